@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency;
+
+import jakarta.ejb.ApplicationException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Root of what a guarded call answers instead of its result. There is one subclass per reaction of
+ * a caller; messages name operation and record, never the key or the payload.
+ *
+ * <p>None of them marks an EJB transaction rollback-only by being thrown; where the transaction
+ * must not commit, the library marks it itself before it throws.
+ */
+@ApplicationException(rollback = false, inherited = true)
+public abstract class IdempotencyException extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  private final @Nullable UUID recordId;
+  private final @Nullable Duration retryAfter;
+
+  /**
+   * Creates the exception.
+   *
+   * @param message fact, value and next step
+   * @param recordId the record concerned, or null where none is known
+   * @param retryAfter when the same call may be repeated with the same key, or null where it may
+   *     not
+   * @param cause what failed underneath, or null
+   */
+  protected IdempotencyException(
+      String message,
+      @Nullable UUID recordId,
+      @Nullable Duration retryAfter,
+      @Nullable Throwable cause) {
+    super(message, cause);
+    this.recordId = recordId;
+    this.retryAfter = retryAfter;
+  }
+
+  /**
+   * Returns the record that the call met.
+   *
+   * @return the record's primary key; empty where the call was refused before one was known
+   */
+  public Optional<UUID> recordId() {
+    return Optional.ofNullable(recordId);
+  }
+
+  /**
+   * Returns after which time the same call should be repeated with the same key.
+   *
+   * @return whole seconds of at least one; empty where a repetition cannot succeed
+   */
+  public Optional<Duration> retryAfter() {
+    return Optional.ofNullable(retryAfter);
+  }
+}

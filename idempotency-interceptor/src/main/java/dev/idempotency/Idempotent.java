@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency;
+
+import jakarta.enterprise.util.Nonbinding;
+import jakarta.interceptor.InterceptorBinding;
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Inherited;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Makes a method happen once per key.
+ *
+ * <p>On a JAX-RS resource method the key is the {@code Idempotency-Key} request header, the request
+ * is compared, and the rendered response is stored and replayed. On any other bean method the key
+ * is the parameter marked {@link IdempotencyKey}, or else the current request's header, the
+ * arguments are compared, and the return value is stored and replayed.
+ *
+ * <p>The key is claimed in a transaction of its own; the method and the finalizing update run in
+ * the business transaction: the container's, the caller's, or one that is begun for the call.
+ *
+ * <p>Every setting can be given by MicroProfile Config as well. Precedence: {@code
+ * idempotency.operation.<operation>.<setting>}, this annotation, {@code idempotency.<setting>}, the
+ * default. A member left at its default counts as not given.
+ */
+@InterceptorBinding
+@Inherited
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.TYPE, ElementType.METHOD})
+public @interface Idempotent {
+
+  /**
+   * The name of the operation, dotted lower case such as {@code transfers.create}; part of the
+   * record's identity. Left empty, it is derived from class and method, so that a rename makes all
+   * keys new.
+   *
+   * @return the operation, or empty for the derived name
+   */
+  @Nonbinding
+  String operation() default "";
+
+  /**
+   * How long a claim is respected without a sign of life, as an ISO-8601 duration (setting {@code
+   * stale-after}, default {@code PT30S}).
+   *
+   * @return the lease, or empty for the configured one
+   */
+  @Nonbinding
+  String staleAfter() default "";
+
+  /**
+   * How long a finished record is kept, counted from its outcome: an ISO-8601 duration or {@value
+   * dev.idempotency.Retentions#FOREVER} (setting {@code retention}, default {@code PT24H}).
+   *
+   * @return the retention, or empty for the configured one
+   * @see Retentions
+   */
+  @Nonbinding
+  String retention() default "";
+
+  /**
+   * The longest time after which a retry can still reach this operation, as an ISO-8601 duration
+   * (setting {@code retry-window}). A retention shorter than it fails the deployment.
+   *
+   * @return the retry window, or empty where none is declared
+   */
+  @Nonbinding
+  String retryWindow() default "";
+
+  /**
+   * Whether a call without a key is refused (setting {@code key-required}, default {@code true}).
+   *
+   * @return the requirement
+   */
+  @Nonbinding
+  KeyRequirement key() default KeyRequirement.CONFIGURED;
+
+  /**
+   * Members of a JSON request body that are not compared, as JSON pointers (RFC 6901), for example
+   * {@code /clientTimestamp} (setting {@code excluded-members}, comma-separated).
+   *
+   * @return the pointers
+   */
+  @Nonbinding
+  String[] excludedMembers() default {};
+
+  /**
+   * Exceptions after which the key is given back for a retry.
+   *
+   * @return the classes; the one nearest to the thrown class among all three lists decides
+   */
+  @Nonbinding
+  Class<? extends Throwable>[] retryOn() default {};
+
+  /**
+   * Exceptions that are the outcome: every retry gets the same refusal.
+   *
+   * @return the classes; the one nearest to the thrown class among all three lists decides
+   */
+  @Nonbinding
+  Class<? extends Throwable>[] replayOn() default {};
+
+  /**
+   * Exceptions after which the key is spent: a retry is told to use a new one.
+   *
+   * @return the classes; the one nearest to the thrown class among all three lists decides
+   */
+  @Nonbinding
+  Class<? extends Throwable>[] newKeyOn() default {};
+
+  /**
+   * Response statuses after which the key is given back for a retry, beside 408, 425, 429 and 5xx.
+   *
+   * @return HTTP status codes of 400 and above
+   */
+  @Nonbinding
+  int[] retryOnStatus() default {};
+
+  /**
+   * Response statuses that are the outcome, also where the default would be a retry.
+   *
+   * @return HTTP status codes of 400 and above
+   */
+  @Nonbinding
+  int[] replayOnStatus() default {};
+
+  /**
+   * Response statuses after which the key is spent: a retry is told to use a new one.
+   *
+   * @return HTTP status codes of 400 and above
+   */
+  @Nonbinding
+  int[] newKeyOnStatus() default {};
+
+  /**
+   * Exceptions of a value call that a replay throws again as the same class, by its constructor
+   * that takes a message. Any other stored exception is replayed as {@link
+   * ReplayedFailureException}.
+   *
+   * @return the classes, matched exactly
+   */
+  @Nonbinding
+  Class<? extends Throwable>[] rebuild() default {};
+}
