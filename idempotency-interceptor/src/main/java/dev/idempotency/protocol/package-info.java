@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * The protocol: claim, work, finalize, settle. Internal. Plain Java; knows no container and no SQL.
+ *
+ * <p>Rule numbers (P1 …) refer to {@code docs/internals/protocol.md}. Start at {@link
+ * dev.idempotency.protocol.TwoTransactions}.
+ */
+@NullMarked
+package dev.idempotency.protocol;
+
+import org.jspecify.annotations.NullMarked;
