@@ -33,7 +33,7 @@ public record RecordId(UUID value) {
     return new RecordId(new UUID(digest.getLong(), digest.getLong()));
   }
 
-  private static void update(MessageDigest digest, String part) {
+  static void update(MessageDigest digest, String part) {
     byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
     digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(0, bytes.length));
     digest.update(bytes);

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency.protocol;
+
+import dev.idempotency.StoreUnavailableException;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One claim of a record and what became of it. Safe for concurrent use: the method returns on one
+ * thread while the transaction may end on another.
+ *
+ * <p>It is settled when the method has returned and the transaction has ended, whichever is later
+ * (P28).
+ */
+public final class Attempt {
+
+  private static final Duration SETTLING_WAIT = Duration.ofSeconds(2);
+
+  private final Call call;
+  private final Fence fence;
+  private final UUID life;
+  private final boolean startedLife;
+
+  private @Nullable Conclusion conclusion;
+  private Transactions.@Nullable End end;
+
+  private final ReentrantLock settling = new ReentrantLock();
+  private @Nullable Answer settled;
+
+  Attempt(Call call, Fence fence, UUID life, boolean startedLife) {
+    this.call = call;
+    this.fence = fence;
+    this.life = life;
+    this.startedLife = startedLife;
+  }
+
+  /**
+   * Returns the call that claimed.
+   *
+   * @return the call
+   */
+  public Call call() {
+    return call;
+  }
+
+  /**
+   * Returns what the owner's statements match.
+   *
+   * @return record, attempt and token
+   */
+  public Fence fence() {
+    return fence;
+  }
+
+  /**
+   * Returns the seed of the record's life.
+   *
+   * @return the same value in every attempt of a life
+   */
+  public UUID life() {
+    return life;
+  }
+
+  /** Whether this claim inserted the record or replaced an expired one (P26). */
+  boolean startedLife() {
+    return startedLife;
+  }
+
+  synchronized void concluded(Conclusion conclusion) {
+    this.conclusion = conclusion;
+  }
+
+  synchronized void transactionEnded(Transactions.End end) {
+    this.end = end;
+  }
+
+  synchronized @Nullable Conclusion conclusion() {
+    return conclusion;
+  }
+
+  synchronized Transactions.@Nullable End end() {
+    return end;
+  }
+
+  /**
+   * Says whether the method has returned and its transaction has ended.
+   *
+   * @return whether the attempt can be settled
+   */
+  public synchronized boolean isDue() {
+    return conclusion != null && end != null;
+  }
+
+  /**
+   * Settles once: a second party waits, at most {@link #SETTLING_WAIT}, and gets the same answer.
+   * An answer that only says that the store cannot be reached is not kept.
+   */
+  Answer settleOnce(Supplier<Answer> settlement) {
+    if (!lockForSettling()) {
+      return Answers.unavailable(fence.id(), "Another thread is storing the end of the call", null);
+    }
+    try {
+      Answer answer = settled == null ? settlement.get() : settled;
+      if (!isUnavailable(answer)) {
+        settled = answer;
+      }
+      return answer;
+    } finally {
+      settling.unlock();
+    }
+  }
+
+  private boolean lockForSettling() {
+    try {
+      return settling.tryLock(SETTLING_WAIT.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private static boolean isUnavailable(Answer answer) {
+    return answer instanceof Answer.Refused refused
+        && refused.reason() instanceof StoreUnavailableException;
+  }
+
+  /** Whether nothing needs to be written any more: the outcome committed, or the claim was undone. */
+  synchronized boolean endedWell() {
+    return conclusion != null
+        && (conclusion.written() == Conclusion.Written.UNDONE
+            || (conclusion.written() == Conclusion.Written.STORED
+                && end == Transactions.End.COMMITTED));
+  }
+}

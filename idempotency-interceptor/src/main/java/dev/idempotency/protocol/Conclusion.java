@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency.protocol;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was known when the method had returned, before its transaction ended.
+ *
+ * @param ending how the method ended, or how rendering its result failed
+ * @param reaction what that means for the key
+ * @param outcome the outcome to store, or null where there is none
+ * @param written what became of the outcome in the business transaction
+ * @param cause why the outcome could not be written, or null
+ */
+record Conclusion(
+    Ending ending,
+    Reaction reaction,
+    @Nullable Outcome outcome,
+    Written written,
+    @Nullable Throwable cause) {
+
+  /** What became of the outcome in the business transaction. */
+  enum Written {
+    /** Written; it is the answer if the transaction commits. */
+    STORED,
+    /** Not written: the transaction rolls back. */
+    NOTHING,
+    /** Refused by the fence: somebody else has the record. */
+    LEASE_LOST,
+    /** The body never began and the claim was undone. */
+    UNDONE
+  }
+
+  /** Whether the outcome may be final although the transaction rolled back (P23). */
+  boolean isDurableRefusal() {
+    return reaction != Reaction.RETRY && outcome != null && outcome.isRefusal();
+  }
+}

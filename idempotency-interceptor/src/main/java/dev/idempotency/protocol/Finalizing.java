@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency.protocol;
+
+import dev.idempotency.protocol.Conclusion.Written;
+
+/**
+ * Runs the method and, in the same transaction, writes its outcome under the fence (P15 to P22).
+ * Nothing is predicted: when the method has ended and the transaction can still commit, either the
+ * outcome is written into it or it is marked rollback-only (P21).
+ */
+final class Finalizing {
+
+  private final RecordStore store;
+  private final Transactions transactions;
+  private final OwnTransactions own;
+
+  Finalizing(RecordStore store, Transactions transactions, OwnTransactions own) {
+    this.store = store;
+    this.transactions = transactions;
+    this.own = own;
+  }
+
+  /**
+   * Runs the method and concludes the attempt; never throws.
+   *
+   * @param began whether the transaction was begun by the library for this call, so that JTA's rule
+   *     is the library's to apply (P22)
+   */
+  void run(Attempt attempt, GuardedWork work, boolean began) {
+    Ending ending = work.proceed(attempt);
+    if (!work.bodyBegan()) {
+      attempt.concluded(undone(attempt, ending, began));
+      return;
+    }
+    Throwable failure = ending.thrown();
+    if (began && failure != null && work.rollsBack(failure)) {
+      transactions.setRollbackOnly();
+    }
+    attempt.concluded(conclude(attempt, work, ending));
+  }
+
+  /** A refusal before the body began is no outcome: the claim is undone at once (P26). */
+  private Conclusion undone(Attempt attempt, Ending ending, boolean began) {
+    if (began) {
+      transactions.setRollbackOnly();
+    }
+    undo(attempt);
+    return new Conclusion(ending, Reaction.RETRY, null, Written.UNDONE, null);
+  }
+
+  /** Takes the claim back as if it had not been made; where that fails, the lease decides. */
+  void undo(Attempt attempt) {
+    Fence fence = attempt.fence();
+    Retention retention = attempt.call().operation().retention();
+    try {
+      own.run(
+          fence.id(),
+          () ->
+              attempt.startedLife()
+                  ? store.delete(fence)
+                  : store.markRetryable(fence, retention));
+    } catch (RuntimeException e) {
+      Log.undoFailed(fence, e);
+    }
+  }
+
+  private Conclusion conclude(Attempt attempt, GuardedWork work, Ending ending) {
+    Outcome outcome;
+    try {
+      outcome = work.render(ending);
+    } catch (Throwable e) {
+      return notRendered(ending, e);
+    }
+    Reaction reaction = attempt.call().operation().policy().reactionTo(ending, outcome.status());
+    if (reaction == Reaction.RETRY) {
+      transactions.setRollbackOnly();
+      return new Conclusion(ending, reaction, null, Written.NOTHING, null);
+    }
+    return write(attempt, ending, reaction, reaction == Reaction.NEW_KEY ? outcome.spent() : outcome);
+  }
+
+  /** What cannot be rendered cannot be answered again, so it must not commit (P20). */
+  private Conclusion notRendered(Ending ending, Throwable e) {
+    transactions.setRollbackOnly();
+    Throwable methodFailure = ending.thrown();
+    if (methodFailure == null) {
+      return new Conclusion(new Ending.Threw(e, false), Reaction.RETRY, null, Written.NOTHING, e);
+    }
+    methodFailure.addSuppressed(e);
+    return new Conclusion(ending, Reaction.RETRY, null, Written.NOTHING, e);
+  }
+
+  private Conclusion write(Attempt attempt, Ending ending, Reaction reaction, Outcome outcome) {
+    Written written = Written.NOTHING;
+    Throwable cause = null;
+    if (transactions.state() == Transactions.State.ACTIVE) {
+      try {
+        Retention retention = attempt.call().operation().retention();
+        boolean stored = store.storeOutcome(attempt.fence(), outcome, retention);
+        written = stored ? Written.STORED : Written.LEASE_LOST;
+      } catch (RuntimeException e) {
+        cause = e;
+      }
+      if (written != Written.STORED) {
+        // A zombie's business rows vanish with its refused outcome (P17).
+        transactions.setRollbackOnly();
+      }
+    }
+    return new Conclusion(ending, reaction, outcome, written, cause);
+  }
+}

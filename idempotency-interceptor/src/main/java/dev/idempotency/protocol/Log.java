@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency.protocol;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+
+/** What the protocol tells an operator: operation or record, never key or payload. */
+final class Log {
+
+  private static final Logger LOGGER = System.getLogger("dev.idempotency");
+
+  private Log() {}
+
+  static void undoFailed(Fence fence, Throwable cause) {
+    LOGGER.log(
+        Level.WARNING,
+        "The claim of record %s, attempt %d, could not be undone; its lease has to run out"
+            .formatted(fence.id(), fence.attempt()),
+        cause);
+  }
+
+  static void settlingFailed(Fence fence, Throwable cause) {
+    LOGGER.log(
+        Level.WARNING,
+        "The end of record %s, attempt %d, could not be stored; its lease has to run out"
+            .formatted(fence.id(), fence.attempt()),
+        cause);
+  }
+
+  static void leaseLost(Fence fence) {
+    LOGGER.log(
+        Level.INFO,
+        "Attempt %d of record %s outlived its lease and was rolled back; a successor has the record"
+            .formatted(fence.attempt(), fence.id()));
+  }
+}

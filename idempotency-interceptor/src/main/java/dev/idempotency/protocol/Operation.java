@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency.protocol;
+
+import java.time.Duration;
+
+/**
+ * A guarded operation's settings, resolved and validated at deployment.
+ *
+ * @param name the operation's name, part of the record's identity
+ * @param staleAfter how long a claim is respected without a sign of life
+ * @param retention how long an outcome is kept
+ * @param retryAfterMax upper bound of the time that a busy caller is told to wait
+ * @param policy what an ending means for the key
+ */
+public record Operation(
+    String name,
+    Duration staleAfter,
+    Retention retention,
+    Duration retryAfterMax,
+    OutcomePolicy policy) {}

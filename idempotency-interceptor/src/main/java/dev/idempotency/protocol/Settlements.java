@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency.protocol;
+
+import dev.idempotency.IdempotencyException;
+import dev.idempotency.LeaseLostException;
+import dev.idempotency.RolledBackException;
+import dev.idempotency.StaleSnapshotException;
+import dev.idempotency.StoreUnavailableException;
+import dev.idempotency.protocol.Conclusion.Written;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+
+/**
+ * Settles attempts whose method has returned and whose transaction has ended (P23, P24, P28): a
+ * refusal of a rolled-back transaction is stored, anything else that rolled back gives its key
+ * back.
+ *
+ * <p>Several parties may settle one attempt: the executor, the next call of the same record on this
+ * node, the response filter. The first one does; the marks are guarded, so that a second one would
+ * find nothing to do.
+ */
+final class Settlements {
+
+  private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+
+  private final RecordStore store;
+  private final OwnTransactions own;
+  private final Executor executor;
+
+  /** Attempts in transactions that somebody else ends; one per record of this node at most. */
+  private final Map<RecordId, Attempt> watched = new ConcurrentHashMap<>();
+
+  Settlements(RecordStore store, OwnTransactions own, Executor executor) {
+    this.store = store;
+    this.own = own;
+    this.executor = executor;
+  }
+
+  /** Follows an attempt whose transaction somebody else ends. */
+  void watch(Attempt attempt, Transactions transactions) {
+    watched.put(attempt.fence().id(), attempt);
+    transactions.onEnd(
+        end -> {
+          // Nothing transactional may happen here: the end is noted, others act on it.
+          attempt.transactionEnded(end);
+          settleSoon(attempt);
+        });
+  }
+
+  /** Hands an attempt that is due to the executor; the lease decides where that takes none. */
+  void settleSoon(Attempt attempt) {
+    if (!attempt.isDue()) {
+      return;
+    }
+    if (attempt.endedWell()) {
+      forget(attempt);
+      return;
+    }
+    try {
+      executor.execute(() -> settle(attempt));
+    } catch (RejectedExecutionException e) {
+      Log.settlingFailed(attempt.fence(), e);
+    }
+  }
+
+  /** Settles what an earlier call of this node left behind for the record, if that is due. */
+  void settleEarlier(RecordId id) {
+    Attempt earlier = watched.get(id);
+    if (earlier != null && earlier.isDue()) {
+      settle(earlier);
+    }
+  }
+
+  /**
+   * Settles an attempt and says how its call is answered. Safe to repeat and to call from several
+   * threads.
+   */
+  Answer settle(Attempt attempt) {
+    if (!attempt.isDue()) {
+      return Answers.unavailable(attempt.fence().id(), "The transaction has not ended", null);
+    }
+    Answer answer = attempt.settleOnce(() -> settleNow(attempt));
+    forget(attempt);
+    return answer;
+  }
+
+  private void forget(Attempt attempt) {
+    watched.remove(attempt.fence().id(), attempt);
+  }
+
+  private Answer settleNow(Attempt attempt) {
+    Conclusion conclusion = concluded(attempt);
+    if (attempt.endedWell()) {
+      return new Answer.Ran(conclusion.ending(), conclusion.outcome());
+    }
+    try {
+      return conclusion.written() == Written.LEASE_LOST
+          ? afterLostLease(attempt)
+          : afterRollback(attempt, conclusion);
+    } catch (StoreException e) {
+      Log.settlingFailed(attempt.fence(), e);
+      return Answers.unavailable(
+          attempt.fence().id(), "The end of the call could not be stored", e);
+    } catch (IdempotencyException e) {
+      return new Answer.Refused(e);
+    }
+  }
+
+  /** Not known to have committed: the guarded mark finds out (P23, P24). */
+  private Answer afterRollback(Attempt attempt, Conclusion conclusion) {
+    boolean marked = own.run(attempt.fence().id(), () -> mark(attempt, conclusion));
+    return marked ? rolledBack(attempt, conclusion) : unmarked(attempt, conclusion);
+  }
+
+  private boolean mark(Attempt attempt, Conclusion conclusion) {
+    Retention retention = attempt.call().operation().retention();
+    Outcome outcome = conclusion.outcome();
+    return outcome != null && conclusion.isDurableRefusal()
+        ? store.markRefused(attempt.fence(), outcome, retention)
+        : store.markRetryable(attempt.fence(), retention);
+  }
+
+  private static Answer rolledBack(Attempt attempt, Conclusion conclusion) {
+    if (conclusion.isDurableRefusal()) {
+      return new Answer.Ran(conclusion.ending(), conclusion.outcome());
+    }
+    if (conclusion.reaction() == Reaction.RETRY) {
+      return new Answer.Ran(conclusion.ending(), null);
+    }
+    RecordId id = attempt.fence().id();
+    return new Answer.Refused(
+        new RolledBackException(
+            "The work of record %s was rolled back after it had returned; repeat the call"
+                .formatted(id),
+            id.value(),
+            RETRY_AFTER,
+            conclusion.cause()));
+  }
+
+  private Answer unmarked(Attempt attempt, Conclusion conclusion) {
+    Optional<StoredRecord> record = read(attempt);
+    if (record.isEmpty() || !record.get().isClaimedBy(attempt.fence().token())) {
+      Log.leaseLost(attempt.fence());
+      return winners(attempt, record);
+    }
+    StoredRecord mine = record.get();
+    if (mine.state() == RecordState.IN_PROGRESS) {
+      // The transaction still holds the row: its end is not visible yet, so nobody can tell.
+      return Answers.unavailable(
+          attempt.fence().id(), "It is not yet known whether the work committed", null);
+    }
+    boolean committedAfterAll = mine.isFinal() && conclusion.written() == Written.STORED;
+    return committedAfterAll
+        ? new Answer.Ran(conclusion.ending(), conclusion.outcome())
+        : rolledBack(attempt, conclusion);
+  }
+
+  /** The fence refused the outcome and everything was rolled back with it (P17). */
+  private Answer afterLostLease(Attempt attempt) {
+    Optional<StoredRecord> record = read(attempt);
+    if (holds(record, attempt)) {
+      own.run(
+          attempt.fence().id(),
+          () ->
+              store.markRetryable(
+                  attempt.fence(), attempt.call().operation().retention()));
+      return new Answer.Refused(staleSnapshot(attempt));
+    }
+    Log.leaseLost(attempt.fence());
+    return winners(attempt, record);
+  }
+
+  /** Says, before the caller's transaction has ended, why its outcome was refused (P17). */
+  Answer lostInCallersTransaction(Attempt attempt) {
+    RecordId id = attempt.fence().id();
+    try {
+      return new Answer.Refused(
+          holds(read(attempt), attempt)
+              ? staleSnapshot(attempt)
+              : new LeaseLostException(
+                  "Attempt %d of record %s outlived its lease; its transaction must roll back"
+                      .formatted(attempt.fence().attempt(), id),
+                  id.value(),
+                  RETRY_AFTER,
+                  null));
+    } catch (StoreException e) {
+      return Answers.unavailable(id, "The outcome was refused and its owner cannot be read", e);
+    } catch (StoreUnavailableException e) {
+      return new Answer.Refused(e);
+    }
+  }
+
+  private static boolean holds(Optional<StoredRecord> record, Attempt attempt) {
+    return record
+        .filter(now -> now.state() == RecordState.IN_PROGRESS)
+        .filter(now -> now.isClaimedBy(attempt.fence().token()))
+        .isPresent();
+  }
+
+  private static Answer winners(Attempt attempt, Optional<StoredRecord> record) {
+    Call call = attempt.call();
+    return record
+        .map(now -> Answers.from(Verdict.on(now, call), now, call))
+        .orElseGet(() -> Answers.somebodyDecides(call));
+  }
+
+  private Optional<StoredRecord> read(Attempt attempt) {
+    RecordId id = attempt.fence().id();
+    return own.run(id, () -> store.read(id));
+  }
+
+  private static StaleSnapshotException staleSnapshot(Attempt attempt) {
+    RecordId id = attempt.fence().id();
+    return new StaleSnapshotException(
+        "The transaction's snapshot is older than the claim of record %s, so its outcome cannot"
+                .formatted(id)
+            + " be written there; use isolation READ COMMITTED, or begin the transaction with the"
+            + " guarded call",
+        id.value(),
+        RETRY_AFTER,
+        null);
+  }
+
+  private static Conclusion concluded(Attempt attempt) {
+    return Objects.requireNonNull(attempt.conclusion(), "an attempt that is due has a conclusion");
+  }
+}

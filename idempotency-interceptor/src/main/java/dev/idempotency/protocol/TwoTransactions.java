@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency.protocol;
+
+import dev.idempotency.IdempotencyException;
+import dev.idempotency.protocol.Conclusion.Written;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The protocol of two transactions: the claim in one of its own, committed before the work; then
+ * the method and the finalizing update in the business transaction; and where that rolled back, a
+ * mark in a third.
+ *
+ * <pre>
+ * execute ─ held in this transaction? ─▶ answer again (P14)
+ *    │
+ *  claim ──── somebody's record ───────▶ replay, busy, mismatch … ({@link Verdict}, P6)
+ *    │ won
+ *   run ───── method and outcome, one transaction, under the fence ({@link Finalizing})
+ *    │
+ *  settle ─── committed: the answer; rolled back: mark ({@link Settlements})
+ * </pre>
+ *
+ * <p>Safe for concurrent use.
+ */
+public final class TwoTransactions {
+
+  /** Names an attempt among the resources of the transaction that it runs in. */
+  private record HeldRecord(RecordId id) {}
+
+  private final Transactions transactions;
+  private final Claims claims;
+  private final Finalizing finalizing;
+  private final Settlements settlements;
+
+  /**
+   * Creates the protocol for one node.
+   *
+   * @param store the statements
+   * @param transactions the calling threads' transactions
+   * @param node this node's settings
+   * @param executor settles attempts whose transaction somebody else ended; must run tasks on
+   *     threads without a transaction
+   * @param nanoClock a monotonic clock in nanoseconds, for bounding tries
+   */
+  public TwoTransactions(
+      RecordStore store,
+      Transactions transactions,
+      NodeSettings node,
+      Executor executor,
+      LongSupplier nanoClock) {
+    OwnTransactions own = new OwnTransactions(transactions);
+    this.transactions = transactions;
+    this.claims = new Claims(store, transactions, own, node, nanoClock);
+    this.finalizing = new Finalizing(store, transactions, own);
+    this.settlements = new Settlements(store, own, executor);
+  }
+
+  /**
+   * Runs the method once per key, or answers without running it. No path runs the method unclaimed
+   * (P12).
+   *
+   * @param call what was captured
+   * @param work the method and its translation
+   * @return the answer; {@link Answer.Pending} where the transaction was active on arrival
+   * @throws IllegalStateException if the method of the same record is running in this very
+   *     transaction
+   */
+  public Answer execute(Call call, GuardedWork work) {
+    try {
+      return answer(call, work);
+    } catch (IdempotencyException e) {
+      return new Answer.Refused(e);
+    }
+  }
+
+  private Answer answer(Call call, GuardedWork work) {
+    Answer again = answerAgain(call);
+    if (again != null) {
+      return again;
+    }
+    settlements.settleEarlier(call.id());
+    Claims.Result claim = claims.claim(call);
+    if (claim instanceof Claims.Result.Won won) {
+      return run(won.attempt(), work);
+    }
+    return ((Claims.Result.Answered) claim).answer();
+  }
+
+  /**
+   * Settles an attempt that {@link #execute} left pending, and says how its call is answered. Call
+   * it when the transaction has ended; safe to repeat.
+   *
+   * @param attempt the attempt
+   * @return never {@link Answer.Pending}
+   */
+  public Answer settle(Attempt attempt) {
+    return settlements.settle(attempt);
+  }
+
+  private Answer run(Attempt attempt, GuardedWork work) {
+    return switch (transactions.state()) {
+      case NONE -> runInOwnTransaction(attempt, work);
+      case ACTIVE -> runInActiveTransaction(attempt, work);
+      case ROLLBACK_ONLY, ENDED -> {
+        finalizing.undo(attempt);
+        yield Claims.doomed(attempt.call());
+      }
+    };
+  }
+
+  private Answer runInOwnTransaction(Attempt attempt, GuardedWork work) {
+    Transactions.End end =
+        transactions.inBusiness(
+            () -> {
+              hold(attempt);
+              finalizing.run(attempt, work, true);
+            });
+    if (attempt.conclusion() == null) {
+      finalizing.undo(attempt);
+      return Answers.unavailable(attempt.fence().id(), "No transaction could be begun", null);
+    }
+    attempt.transactionEnded(end);
+    return settlements.settle(attempt);
+  }
+
+  private Answer runInActiveTransaction(Attempt attempt, GuardedWork work) {
+    hold(attempt);
+    settlements.watch(attempt, transactions);
+    finalizing.run(attempt, work, false);
+    if (attempt.isDue()) {
+      // The container ended the transaction under the running method.
+      return settlements.settle(attempt);
+    }
+    Conclusion conclusion = concluded(attempt);
+    boolean lostInCallers =
+        conclusion.written() == Written.LEASE_LOST && !attempt.call().ownsActiveTransaction();
+    return lostInCallers
+        ? settlements.lostInCallersTransaction(attempt)
+        : new Answer.Pending(conclusion.ending(), attempt);
+  }
+
+  private void hold(Attempt attempt) {
+    transactions.putResource(new HeldRecord(attempt.fence().id()), attempt);
+  }
+
+  /** The same record twice in one transaction never claims twice (P14). */
+  private @Nullable Answer answerAgain(Call call) {
+    if (transactions.state() == Transactions.State.NONE) {
+      return null;
+    }
+    if (!(transactions.resource(new HeldRecord(call.id())) instanceof Attempt held)) {
+      return null;
+    }
+    if (!call.matches(held.call().fingerprints().current())) {
+      return Answers.mismatch(call.id());
+    }
+    Conclusion conclusion = held.conclusion();
+    if (conclusion == null) {
+      throw new IllegalStateException(
+          "Record %s is being worked on in this very transaction; a guarded method must not call"
+                  .formatted(call.id())
+              + " itself with its own key");
+    }
+    return switch (conclusion.written()) {
+      case UNDONE -> null;
+      case STORED ->
+          Answers.replay(
+              call.id(),
+              Objects.requireNonNull(conclusion.outcome()),
+              call.operation().retention().duration().orElse(null));
+      case NOTHING ->
+          conclusion.reaction() == Reaction.RETRY
+              ? new Answer.Ran(conclusion.ending(), null)
+              : Claims.doomed(call);
+      case LEASE_LOST -> Claims.doomed(call);
+    };
+  }
+
+  private static Conclusion concluded(Attempt attempt) {
+    return Objects.requireNonNull(attempt.conclusion(), "a method that has run is concluded");
+  }
+}
