@@ -6,8 +6,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transaction that the call joined reads from a snapshot that is older than the claim (isolation
- * repeatable read or serializable), so the outcome cannot be written in it; it is marked
+ * The transaction that the call joined reads from a snapshot that is older than the claim
+ * (isolation repeatable read or serializable), so the outcome cannot be written in it; it is marked
  * rollback-only. Use READ COMMITTED for transactions that call guarded methods, or start the
  * transaction with the guarded call. Repeat the same call after {@link #retryAfter()}.
  */
