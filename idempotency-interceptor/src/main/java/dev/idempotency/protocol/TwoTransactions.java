@@ -148,7 +148,8 @@ public final class TwoTransactions {
 
   /** The same record twice in one transaction never claims twice (P14). */
   private @Nullable Answer answerAgain(Call call) {
-    if (transactions.state() == Transactions.State.NONE) {
+    Transactions.State state = transactions.state();
+    if (state == Transactions.State.NONE || state == Transactions.State.ENDED) {
       return null;
     }
     if (!(transactions.resource(new HeldRecord(call.id())) instanceof Attempt held)) {
