@@ -128,7 +128,9 @@ public final class Attempt {
         && refused.reason() instanceof StoreUnavailableException;
   }
 
-  /** Whether nothing needs to be written any more: the outcome committed, or the claim was undone. */
+  /**
+   * Whether nothing needs to be written any more: the outcome committed, or the claim was undone.
+   */
   synchronized boolean endedWell() {
     return conclusion != null
         && (conclusion.written() == Conclusion.Written.UNDONE

@@ -56,9 +56,7 @@ final class Finalizing {
       own.run(
           fence.id(),
           () ->
-              attempt.startedLife()
-                  ? store.delete(fence)
-                  : store.markRetryable(fence, retention));
+              attempt.startedLife() ? store.delete(fence) : store.markRetryable(fence, retention));
     } catch (RuntimeException e) {
       Log.undoFailed(fence, e);
     }
@@ -76,7 +74,8 @@ final class Finalizing {
       transactions.setRollbackOnly();
       return new Conclusion(ending, reaction, null, Written.NOTHING, null);
     }
-    return write(attempt, ending, reaction, reaction == Reaction.NEW_KEY ? outcome.spent() : outcome);
+    return write(
+        attempt, ending, reaction, reaction == Reaction.NEW_KEY ? outcome.spent() : outcome);
   }
 
   /** What cannot be rendered cannot be answered again, so it must not commit (P20). */

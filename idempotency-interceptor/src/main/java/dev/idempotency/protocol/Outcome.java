@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param body the response's or value's bytes, or null for no body
  * @param failure the exception that ended the call, or null
  */
+@SuppressWarnings("ArrayRecordComponent") // outcomes are carried, never compared
 public record Outcome(
     OutcomeKind kind,
     int status,

@@ -38,10 +38,7 @@ final class OwnTransactions {
     }
   }
 
-  private void requireSame(
-      @Nullable Object before,
-      RecordId id,
-      @Nullable Throwable cause) {
+  private void requireSame(@Nullable Object before, RecordId id, @Nullable Throwable cause) {
     if (!Objects.equals(before, transactions.key())) {
       throw new StoreUnavailableException(
           "The server lost the caller's transaction while record %s was claimed or settled"

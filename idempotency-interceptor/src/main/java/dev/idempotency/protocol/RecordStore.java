@@ -10,7 +10,8 @@ import java.util.Optional;
  *
  * <p>Every method runs in the transaction that is active on the calling thread; none begins, ends
  * or marks one. Time is the database's {@code clock_timestamp()}. Safe for concurrent use. Any
- * method throws {@link StoreException} where the statement failed; the transaction is then unusable.
+ * method throws {@link StoreException} where the statement failed; the transaction is then
+ * unusable.
  */
 public interface RecordStore {
 

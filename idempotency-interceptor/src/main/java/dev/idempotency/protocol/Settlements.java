@@ -166,9 +166,7 @@ final class Settlements {
     if (holds(record, attempt)) {
       own.run(
           attempt.fence().id(),
-          () ->
-              store.markRetryable(
-                  attempt.fence(), attempt.call().operation().retention()));
+          () -> store.markRetryable(attempt.fence(), attempt.call().operation().retention()));
       return new Answer.Refused(staleSnapshot(attempt));
     }
     Log.leaseLost(attempt.fence());

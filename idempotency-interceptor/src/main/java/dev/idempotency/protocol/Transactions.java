@@ -64,8 +64,8 @@ public interface Transactions {
   <T> T inNew(Supplier<T> work);
 
   /**
-   * Runs work in a business transaction that is begun for it, where the calling thread has none.
-   * It is committed on return unless it was marked rollback-only.
+   * Runs work in a business transaction that is begun for it, where the calling thread has none. It
+   * is committed on return unless it was marked rollback-only.
    *
    * @param work what to run; must not throw
    * @return how the transaction ended
