@@ -48,8 +48,8 @@ public final class Derived {
    */
   public static UUID uuid(UUID life, String operation, String name) {
     byte[] bytes = Arrays.copyOf(digest("uuid", life, operation, name), UUID_BYTES);
-    bytes[VERSION_BYTE] = (byte) (bytes[VERSION_BYTE] & 0x0f | 0x80);
-    bytes[VARIANT_BYTE] = (byte) (bytes[VARIANT_BYTE] & 0x3f | 0x80);
+    bytes[VERSION_BYTE] = (byte) ((bytes[VERSION_BYTE] & 0x0f) | 0x80);
+    bytes[VARIANT_BYTE] = (byte) ((bytes[VARIANT_BYTE] & 0x3f) | 0x80);
     ByteBuffer buffer = ByteBuffer.wrap(bytes);
     return new UUID(buffer.getLong(), buffer.getLong());
   }
