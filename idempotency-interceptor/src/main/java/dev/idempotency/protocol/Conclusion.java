@@ -31,8 +31,8 @@ record Conclusion(
     UNDONE
   }
 
-  /** Whether the outcome may be final although the transaction rolled back (P23). */
-  boolean isDurableRefusal() {
-    return reaction != Reaction.RETRY && outcome != null && outcome.isRefusal();
+  /** The outcome, where it may be final although the transaction rolled back (P23). */
+  @Nullable Outcome durableRefusal() {
+    return reaction != Reaction.RETRY && outcome != null && outcome.isRefusal() ? outcome : null;
   }
 }

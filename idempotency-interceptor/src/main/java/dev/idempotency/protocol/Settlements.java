@@ -119,14 +119,14 @@ final class Settlements {
 
   private boolean mark(Attempt attempt, Conclusion conclusion) {
     Retention retention = attempt.call().operation().retention();
-    Outcome outcome = conclusion.outcome();
-    return outcome != null && conclusion.isDurableRefusal()
-        ? store.markRefused(attempt.fence(), outcome, retention)
-        : store.markRetryable(attempt.fence(), retention);
+    Outcome refusal = conclusion.durableRefusal();
+    return refusal == null
+        ? store.markRetryable(attempt.fence(), retention)
+        : store.markRefused(attempt.fence(), refusal, retention);
   }
 
   private static Answer rolledBack(Attempt attempt, Conclusion conclusion) {
-    if (conclusion.isDurableRefusal()) {
+    if (conclusion.durableRefusal() != null) {
       return new Answer.Ran(conclusion.ending(), conclusion.outcome());
     }
     if (conclusion.reaction() == Reaction.RETRY) {
