@@ -6,6 +6,7 @@ import dev.idempotency.KeyMismatchException;
 import dev.idempotency.KeySpentException;
 import dev.idempotency.OutcomeNotKeptException;
 import dev.idempotency.OutcomeUnknownException;
+import dev.idempotency.RolledBackException;
 import dev.idempotency.StoreUnavailableException;
 import dev.idempotency.UnreadableRecordException;
 import java.time.Duration;
@@ -44,6 +45,17 @@ final class Answers {
     return new Answer.Refused(
         new StoreUnavailableException(
             "%s for record %s; repeat the call with the same key".formatted(what, id),
+            id.value(),
+            SHORTEST_WAIT,
+            cause));
+  }
+
+  /** A success that did not commit is never answered as a success (P23). */
+  static Answer rolledBack(RecordId id, @Nullable Throwable cause) {
+    return new Answer.Refused(
+        new RolledBackException(
+            "The work of record %s was rolled back after it had returned; repeat the call"
+                .formatted(id),
             id.value(),
             SHORTEST_WAIT,
             cause));

@@ -35,4 +35,9 @@ record Conclusion(
   @Nullable Outcome durableRefusal() {
     return reaction != Reaction.RETRY && outcome != null && outcome.isRefusal() ? outcome : null;
   }
+
+  /** Whether the method succeeded in a transaction that is known to roll back (P23). */
+  boolean isDoomedSuccess() {
+    return written == Written.NOTHING && reaction != Reaction.RETRY && durableRefusal() == null;
+  }
 }

@@ -3,7 +3,6 @@ package dev.idempotency.protocol;
 
 import dev.idempotency.IdempotencyException;
 import dev.idempotency.LeaseLostException;
-import dev.idempotency.RolledBackException;
 import dev.idempotency.StaleSnapshotException;
 import dev.idempotency.StoreUnavailableException;
 import dev.idempotency.protocol.Conclusion.Written;
@@ -132,14 +131,7 @@ final class Settlements {
     if (conclusion.reaction() == Reaction.RETRY) {
       return new Answer.Ran(conclusion.ending(), null);
     }
-    RecordId id = attempt.fence().id();
-    return new Answer.Refused(
-        new RolledBackException(
-            "The work of record %s was rolled back after it had returned; repeat the call"
-                .formatted(id),
-            id.value(),
-            RETRY_AFTER,
-            conclusion.cause()));
+    return Answers.rolledBack(attempt.fence().id(), conclusion.cause());
   }
 
   private Answer unmarked(Attempt attempt, Conclusion conclusion) {

@@ -135,10 +135,14 @@ public final class TwoTransactions {
       return settlements.settle(attempt);
     }
     Conclusion conclusion = concluded(attempt);
-    boolean lostInCallers =
-        conclusion.written() == Written.LEASE_LOST && !attempt.call().ownsActiveTransaction();
-    return lostInCallers
-        ? settlements.lostInCallersTransaction(attempt)
+    if (attempt.call().ownsActiveTransaction()) {
+      return new Answer.Pending(conclusion.ending(), attempt);
+    }
+    if (conclusion.written() == Written.LEASE_LOST) {
+      return settlements.lostInCallersTransaction(attempt);
+    }
+    return conclusion.isDoomedSuccess()
+        ? Answers.rolledBack(attempt.fence().id(), conclusion.cause())
         : new Answer.Pending(conclusion.ending(), attempt);
   }
 
