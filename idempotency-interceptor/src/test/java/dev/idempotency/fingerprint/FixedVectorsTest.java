@@ -86,7 +86,7 @@ class FixedVectorsTest {
             "application/x-www-form-urlencoded",
             "payer=Fulano+Rico&amount=1%2C5"),
         request(
-            "febf2f6c91d324a9af527e961176734e9c007894dd9e4920e4410c10ba2d02cb",
+            "5816f038e7796201231889e4123d454c90602543c268ea80b53ef58763d90b68",
             "POST",
             "/payments",
             null,

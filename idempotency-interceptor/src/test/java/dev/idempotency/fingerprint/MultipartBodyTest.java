@@ -78,6 +78,7 @@ class MultipartBodyTest {
             formData(FILE_HEADERS.replace("a.txt", "") + "\nhello"),
             formData(FILE_HEADERS.replace("; filename=\"a.txt\"", "") + "\nhello"),
             formData(FILE_HEADERS.replace("filename=\"a.txt\"", "filename*=a.txt") + "\nhello"),
+            formData(FILE_HEADERS.replace("filename=", "name*=") + "\nhello"),
             formData(FILE_HEADERS.replace("text/plain", "text/html") + "\nhello"),
             formData(FILE_HEADERS.replace("Content-Type: text/plain\n", "") + "\nhello"));
 
@@ -196,6 +197,7 @@ class MultipartBodyTest {
         "--b0\nContent-Disposition: form-data; name=a\nA: 1\na: 2\n\n1\n--b0--",
         "--b0\n\nno headers\n--b0--",
         "--b0\nContent-Disposition: form-data\n\nno name\n--b0--",
+        "--b0\nContent-Disposition: attachment; name=a\n\n1\n--b0--",
         "--b0\nContent-Disposition: form-data; name=\n\n1\n--b0--",
         "--b0\nContent-Disposition: form-data; name\n\n1\n--b0--",
         "--b0\nContent-Disposition: form-data; name=\"a\n\n1\n--b0--",
