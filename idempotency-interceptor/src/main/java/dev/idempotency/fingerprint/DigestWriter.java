@@ -12,7 +12,6 @@ import java.security.NoSuchAlgorithmException;
 final class DigestWriter {
 
   private static final int BUFFER_BYTES = 512;
-  private static final int ABSENT = -1;
 
   private final MessageDigest digest;
   private final byte[] buffer = new byte[BUFFER_BYTES];
@@ -73,11 +72,6 @@ final class DigestWriter {
 
   void putBlock(byte[] bytes) {
     putBlock(bytes, 0, bytes.length);
-  }
-
-  /** Puts, in place of a block, that there is none: not the same as an empty one. */
-  void putAbsent() {
-    putInt(ABSENT);
   }
 
   /** Returns the digest of everything put since the last call, and begins a new one. */

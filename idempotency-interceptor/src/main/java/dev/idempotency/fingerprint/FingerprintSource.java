@@ -6,7 +6,8 @@ package dev.idempotency.fingerprint;
  * runs (P1), and can be fingerprinted under every version that this release knows, because a retry
  * is compared under the version that the record holds (P2). Immutable and safe for concurrent use.
  */
-public sealed interface FingerprintSource permits RequestContent, CallArguments {
+@FunctionalInterface
+public interface FingerprintSource {
 
   /**
    * Computes the fingerprint. Each call computes it anew.

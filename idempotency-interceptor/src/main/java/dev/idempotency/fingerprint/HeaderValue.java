@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.fingerprint;
 
-import java.util.HashMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * A header value with parameters, such as {@code form-data; name="file"}. Parameter values are kept
@@ -14,7 +14,7 @@ final class HeaderValue {
 
   private final String text;
   private final String what;
-  private final Map<String, String> parameters = new HashMap<>();
+  private final SortedMap<String, String> parameters = new TreeMap<>();
   private int at;
 
   private HeaderValue(String text, String what) {
@@ -35,6 +35,16 @@ final class HeaderValue {
       value.parameter();
     }
     return value;
+  }
+
+  /** Returns what stands before the parameters, in lower case. */
+  String value() {
+    return text.substring(0, indexOf(';', 0)).strip().toLowerCase(Locale.ROOT);
+  }
+
+  /** Returns the parameters, sorted by their names in lower case. */
+  SortedMap<String, String> parameters() {
+    return parameters;
   }
 
   /** Returns a parameter by its name in lower case. */

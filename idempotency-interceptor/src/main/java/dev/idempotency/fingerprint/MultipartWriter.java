@@ -5,16 +5,16 @@ import dev.idempotency.fingerprint.MultipartParser.Part;
 import dev.idempotency.fingerprint.MultipartParser.Parts;
 import dev.idempotency.fingerprint.MultipartParser.Range;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Writes a multipart body part by part, without its boundary. Of the headers of form data only those
- * count that RFC 7578 gives a meaning; in other multipart types all of them do.
+ * Writes a multipart body part by part, without its boundary. Of the headers of form data only
+ * those count that RFC 7578 gives a meaning; in other multipart types all of them do.
  */
 final class MultipartWriter {
 
@@ -22,8 +22,6 @@ final class MultipartWriter {
   private static final String DISPOSITION = "content-disposition";
   private static final String TYPE = "content-type";
   private static final String TRANSFER_ENCODING = "content-transfer-encoding";
-  private static final List<String> DISPOSITION_PARAMETERS =
-      List.of("name", "filename", "filename*");
   private static final Set<String> ENCODINGS_THAT_CHANGE_NOTHING =
       Set.of("", "7bit", "8bit", "binary");
 
@@ -39,7 +37,7 @@ final class MultipartWriter {
       if (type.isFormData()) {
         putFormDataHeaders(part.headers(), out);
       } else {
-        putAllHeaders(part.headers(), out);
+        putSorted(new TreeMap<>(part.headers()), out);
       }
       putContent(part, body, out);
     }
@@ -49,38 +47,28 @@ final class MultipartWriter {
   private static void putFormDataHeaders(Map<String, String> headers, DigestWriter out) {
     HeaderValue disposition =
         HeaderValue.parse(headers.getOrDefault(DISPOSITION, ""), "Content-Disposition of a part");
-    if (disposition.parameter("name").isEmpty()) {
-      throw ContentRefusedException.malformed(WHAT, "a part of form data has no name");
+    if (!disposition.value().equals("form-data") || disposition.parameter("name").isEmpty()) {
+      throw ContentRefusedException.malformed(WHAT, "a part is no form data or has no name");
     }
-    for (String parameter : DISPOSITION_PARAMETERS) {
-      disposition
-          .parameter(parameter)
-          .ifPresentOrElse(value -> putBlock(value, out), out::putAbsent);
-    }
+    putSorted(disposition.parameters(), out);
     putBlock(mediaType(headers).essence(), out);
     String encoding = headers.getOrDefault(TRANSFER_ENCODING, "").toLowerCase(Locale.ROOT);
     putBlock(ENCODINGS_THAT_CHANGE_NOTHING.contains(encoding) ? "" : encoding, out);
   }
 
-  private static void putAllHeaders(Map<String, String> headers, DigestWriter out) {
-    out.putInt(headers.size());
-    new TreeMap<>(headers)
-        .forEach(
-            (name, value) -> {
-              putBlock(name, out);
-              putBlock(value, out);
-            });
+  private static void putSorted(SortedMap<String, String> values, DigestWriter out) {
+    out.putInt(values.size());
+    values.forEach(
+        (name, value) -> {
+          putBlock(name, out);
+          putBlock(value, out);
+        });
   }
 
   private static void putContent(Part part, byte[] body, DigestWriter out) {
     Range content = part.content();
     BodyWriter.putSimple(
-        mediaType(part.headers()),
-        body,
-        content.from(),
-        content.to(),
-        ExcludedMembers.none(),
-        out);
+        mediaType(part.headers()), body, content.from(), content.to(), ExcludedMembers.none(), out);
   }
 
   private static MediaType mediaType(Map<String, String> headers) {

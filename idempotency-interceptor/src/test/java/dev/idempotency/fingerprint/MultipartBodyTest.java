@@ -17,8 +17,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MultipartBodyTest {
 
   private static final String FILE_HEADERS =
-      "Content-Disposition: form-data; name=\"file\"; filename=\"a.txt\"\n"
-          + "Content-Type: text/plain\n";
+      """
+      Content-Disposition: form-data; name="file"; filename="a.txt"
+      Content-Type: text/plain
+      """;
 
   /** Joins parts, each given as headers, an empty line and content, with LF for readability. */
   private static String multipart(String boundary, String... parts) {
@@ -76,6 +78,7 @@ class MultipartBodyTest {
             formData(FILE_HEADERS.replace("a.txt", "") + "\nhello"),
             formData(FILE_HEADERS.replace("; filename=\"a.txt\"", "") + "\nhello"),
             formData(FILE_HEADERS.replace("filename=\"a.txt\"", "filename*=a.txt") + "\nhello"),
+            formData(FILE_HEADERS.replace("filename=", "name*=") + "\nhello"),
             formData(FILE_HEADERS.replace("text/plain", "text/html") + "\nhello"),
             formData(FILE_HEADERS.replace("Content-Type: text/plain\n", "") + "\nhello"));
 
@@ -85,8 +88,10 @@ class MultipartBodyTest {
   @Test
   void howHeadersAreSpelledDoesNotCount() {
     String respelled =
-        "content-type:text/plain;charset=utf-8\n"
-            + "CONTENT-DISPOSITION:  form-data;FileName=a.txt ; NAME=file \n";
+        """
+        content-type:text/plain;charset=utf-8
+        CONTENT-DISPOSITION:  form-data;FileName=a.txt ; NAME=file\s
+        """;
 
     assertThat(formData(respelled + "\nhello")).isEqualTo(formData(FILE_HEADERS + "\nhello"));
   }
@@ -192,6 +197,7 @@ class MultipartBodyTest {
         "--b0\nContent-Disposition: form-data; name=a\nA: 1\na: 2\n\n1\n--b0--",
         "--b0\n\nno headers\n--b0--",
         "--b0\nContent-Disposition: form-data\n\nno name\n--b0--",
+        "--b0\nContent-Disposition: attachment; name=a\n\n1\n--b0--",
         "--b0\nContent-Disposition: form-data; name=\n\n1\n--b0--",
         "--b0\nContent-Disposition: form-data; name\n\n1\n--b0--",
         "--b0\nContent-Disposition: form-data; name=\"a\n\n1\n--b0--",
