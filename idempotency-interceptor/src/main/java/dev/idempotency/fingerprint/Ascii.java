@@ -13,7 +13,7 @@ final class Ascii {
   }
 
   static boolean isLetter(int c) {
-    return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
   }
 
   /** Returns the value of a hexadecimal digit, or -1 for anything else. */

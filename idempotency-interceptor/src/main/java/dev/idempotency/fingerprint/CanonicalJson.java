@@ -75,8 +75,7 @@ final class CanonicalJson {
 
   private boolean counts(int value, ExcludedMembers.@Nullable Step step) {
     boolean excluded = step != null && step.excluded();
-    boolean leftOut =
-        nullMembers == NullMembers.LEFT_OUT && tape.kind(value) == JsonTape.Kind.NULL;
+    boolean leftOut = nullMembers == NullMembers.LEFT_OUT && tape.kind(value) == JsonTape.Kind.NULL;
     return !excluded && !leftOut;
   }
 

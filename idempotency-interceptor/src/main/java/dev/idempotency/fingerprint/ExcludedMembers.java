@@ -8,10 +8,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The members of a JSON document that don't count when requests are compared, named by JSON pointers
- * (RFC 6901). An excluded member or array element is left out as though it had not been sent, with
- * all that it holds; it must be well formed all the same. A pointer that matches nothing does
- * nothing.
+ * The members of a JSON document that don't count when requests are compared, named by JSON
+ * pointers (RFC 6901). An excluded member or array element is left out as though it had not been
+ * sent, with all that it holds; it must be well formed all the same. A pointer that matches nothing
+ * does nothing.
  *
  * <p>Prepared once per operation. Immutable and safe for concurrent use.
  */

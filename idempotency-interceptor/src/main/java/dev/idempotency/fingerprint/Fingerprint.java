@@ -79,7 +79,9 @@ public final class Fingerprint {
     return ByteBuffer.wrap(digest).getInt();
   }
 
-  /** Shows the version and the first eight hexadecimal digits, enough to tell two apart in a log. */
+  /**
+   * Shows the version and the first eight hexadecimal digits, enough to tell two apart in a log.
+   */
   @Override
   public String toString() {
     return "v" + version + ":" + HexFormat.of().formatHex(digest, 0, SHOWN_BYTES);

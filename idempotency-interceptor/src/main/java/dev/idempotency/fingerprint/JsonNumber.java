@@ -113,7 +113,8 @@ final class JsonNumber {
     return position < inWhole ? in[whole + position] : in[fraction + position - inWhole];
   }
 
-  // The names and the four cases of ECMA-262, Number::toString: k digits, the point after n of them.
+  // The names and the four cases of ECMA-262, Number::toString: k digits, the point after n of
+  // them.
   private void put(int first, int end, DigestWriter out) {
     int k = end - first;
     int n = wholeEnd - whole - first + exponent;

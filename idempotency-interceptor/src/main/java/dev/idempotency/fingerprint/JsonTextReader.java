@@ -120,7 +120,7 @@ final class JsonTextReader {
       if (digit < 0) {
         throw JsonParser.malformed("an escape needs four hexadecimal digits", i);
       }
-      unit = unit << 4 | digit;
+      unit = (unit << 4) | digit;
     }
     return (char) unit;
   }

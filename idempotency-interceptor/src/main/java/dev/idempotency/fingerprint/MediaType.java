@@ -23,7 +23,7 @@ record MediaType(String essence) {
 
   boolean isJson() {
     return essence.equals("application/json")
-        || essence.indexOf('/') > 0 && essence.endsWith("+json");
+        || (essence.indexOf('/') > 0 && essence.endsWith("+json"));
   }
 
   boolean isForm() {

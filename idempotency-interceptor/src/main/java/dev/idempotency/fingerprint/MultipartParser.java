@@ -46,8 +46,8 @@ final class MultipartParser {
    * Splits a body.
    *
    * @param contentType the value of {@code Content-Type}, which holds the boundary
-   * @throws ContentRefusedException if the boundary is missing, or the body is malformed or beyond a
-   *     limit
+   * @throws ContentRefusedException if the boundary is missing, or the body is malformed or beyond
+   *     a limit
    */
   static Parts parse(byte[] in, String contentType) {
     return new MultipartParser(in, Boundary.in(contentType)).parts();
@@ -159,7 +159,7 @@ final class MultipartParser {
   }
 
   private static boolean isForbiddenInValue(int c) {
-    return c < ' ' && c != '\t' || c == 0x7F;
+    return (c < ' ' && c != '\t') || c == 0x7F;
   }
 
   private boolean startsWith(byte[] prefix) {

@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Writes a multipart body part by part, without its boundary. Of the headers of form data only those
- * count that RFC 7578 gives a meaning; in other multipart types all of them do.
+ * Writes a multipart body part by part, without its boundary. Of the headers of form data only
+ * those count that RFC 7578 gives a meaning; in other multipart types all of them do.
  */
 final class MultipartWriter {
 
@@ -75,12 +75,7 @@ final class MultipartWriter {
   private static void putContent(Part part, byte[] body, DigestWriter out) {
     Range content = part.content();
     BodyWriter.putSimple(
-        mediaType(part.headers()),
-        body,
-        content.from(),
-        content.to(),
-        ExcludedMembers.none(),
-        out);
+        mediaType(part.headers()), body, content.from(), content.to(), ExcludedMembers.none(), out);
   }
 
   private static MediaType mediaType(Map<String, String> headers) {

@@ -24,8 +24,8 @@ final class PercentEncoding {
   }
 
   /**
-   * Adds a path in the normal form of RFC 3986, section 6.2.2: escapes in capitals, and none where a
-   * character needs none. A slash and its escape stay different.
+   * Adds a path in the normal form of RFC 3986, section 6.2.2: escapes in capitals, and none where
+   * a character needs none. A slash and its escape stay different.
    */
   static void normalizePath(byte[] in, String what, Bytes out) {
     int at = 0;
@@ -46,7 +46,7 @@ final class PercentEncoding {
       out.add(value);
     } else {
       out.add('%');
-      out.add(UPPER_HEX.charAt(value >> 4 & 0xF));
+      out.add(UPPER_HEX.charAt((value >> 4) & 0xF));
       out.add(UPPER_HEX.charAt(value & 0xF));
     }
   }
@@ -64,7 +64,7 @@ final class PercentEncoding {
     if (high < 0 || low < 0) {
       throw brokenEscape(what, at);
     }
-    return high << 4 | low;
+    return (high << 4) | low;
   }
 
   private static ContentRefusedException brokenEscape(String what, int offset) {

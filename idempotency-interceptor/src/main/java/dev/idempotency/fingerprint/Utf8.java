@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -20,8 +19,8 @@ final class Utf8 {
 
   /**
    * Returns the length in bytes of the well-formed character of more than one byte that begins at
-   * {@code at}, or 0 where none does: overlong forms, surrogates, truncated sequences and everything
-   * above U+10FFFF.
+   * {@code at}, or 0 where none does: overlong forms, surrogates, truncated sequences and
+   * everything above U+10FFFF.
    */
   static int lengthOfCharacter(byte[] in, int at, int end) {
     int first = Byte.toUnsignedInt(in[at]);
@@ -67,14 +66,14 @@ final class Utf8 {
     if (codePoint < 0x80) {
       out.add(codePoint);
     } else if (codePoint < 0x800) {
-      out.add(0xC0 | codePoint >> 6);
+      out.add(0xC0 | (codePoint >> 6));
       out.add(continuation(codePoint));
     } else if (codePoint < 0x10000) {
-      out.add(0xE0 | codePoint >> 12);
+      out.add(0xE0 | (codePoint >> 12));
       out.add(continuation(codePoint >> 6));
       out.add(continuation(codePoint));
     } else {
-      out.add(0xF0 | codePoint >> 18);
+      out.add(0xF0 | (codePoint >> 18));
       out.add(continuation(codePoint >> 12));
       out.add(continuation(codePoint >> 6));
       out.add(continuation(codePoint));
@@ -82,14 +81,16 @@ final class Utf8 {
   }
 
   private static int continuation(int bits) {
-    return 0x80 | bits & 0x3F;
+    return 0x80 | (bits & 0x3F);
   }
 
   /** Encodes a text; empty where it holds a lone surrogate, which has no encoding. */
   static Optional<byte[]> encode(String text) {
     try {
       ByteBuffer encoded = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));
-      return Optional.of(Arrays.copyOf(encoded.array(), encoded.limit()));
+      byte[] bytes = new byte[encoded.remaining()];
+      encoded.get(bytes);
+      return Optional.of(bytes);
     } catch (CharacterCodingException e) {
       return Optional.empty();
     }

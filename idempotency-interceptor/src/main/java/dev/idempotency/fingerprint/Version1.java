@@ -12,7 +12,8 @@ final class Version1 implements Algorithm {
   static final int NUMBER = 1;
   static final Version1 INSTANCE = new Version1();
 
-  // What is digested begins with its kind and version, so that digests of different ones can't meet.
+  // What is digested begins with its kind and version, so that digests of different ones can't
+  // meet.
   private static final byte[] REQUEST = ascii("idempotency-request-1");
   private static final byte[] ARGUMENTS = ascii("idempotency-arguments-1");
 
@@ -43,8 +44,7 @@ final class Version1 implements Algorithm {
       throw ContentRefusedException.malformed("arguments", "they are no JSON array");
     }
     DigestWriter canonical = new DigestWriter();
-    CanonicalJson.put(
-        tape, arguments.excluded(), CanonicalJson.NullMembers.LEFT_OUT, canonical);
+    CanonicalJson.put(tape, arguments.excluded(), CanonicalJson.NullMembers.LEFT_OUT, canonical);
     DigestWriter out = new DigestWriter();
     out.putBlock(ARGUMENTS);
     out.put(canonical.finish());

@@ -33,6 +33,7 @@ final class TransactionManagers {
     return null;
   }
 
+  @SuppressWarnings("BanJNDI") // The names are constants of ours, in the server's own name space.
   private static @Nullable Object lookUp(String name) {
     try {
       return InitialContext.doLookup(name);

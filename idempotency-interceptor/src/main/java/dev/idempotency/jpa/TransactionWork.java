@@ -44,23 +44,18 @@ final class TransactionWork<T> implements Runnable {
     serversFailure = failure;
   }
 
-  /**
-   * How the transaction ended.
-   *
-   * @throws Throwable what the work threw, unchanged
-   */
+  /** How the transaction ended. Throws what the work threw, unchanged. */
   End end() {
     if (thrown != null) {
-      throw TransactionWork.<RuntimeException>unchecked(thrown);
+      TransactionWork.<RuntimeException>throwUnchanged(thrown);
     }
     return serversFailure == null ? end : End.NOT_COMMITTED;
   }
 
   /**
-   * The work's result, committed.
+   * The work's result, committed. Throws what the work threw, unchanged.
    *
    * @throws StoreException if the transaction did not begin or is not known to have committed
-   * @throws Throwable what the work threw, unchanged
    */
   T committedResult() {
     if (end() == End.COMMITTED) {
@@ -79,7 +74,7 @@ final class TransactionWork<T> implements Runnable {
 
   /** Throws any exception as what the signature says; what it is does not change. */
   @SuppressWarnings("unchecked")
-  private static <E extends Throwable> E unchecked(Throwable thrown) throws E {
+  private static <E extends Throwable> void throwUnchanged(Throwable thrown) throws E {
     throw (E) thrown;
   }
 }

@@ -26,12 +26,15 @@ class FixedVectorsTest {
       String digest, String method, String path, String query, String type, String body) {
     return new Vector(
         digest,
-        new RequestContent(
-            method, path, query, type, Requests.utf8(body), ExcludedMembers.none()));
+        new RequestContent(method, path, query, type, Requests.utf8(body), ExcludedMembers.none()));
   }
 
   private static Vector arguments(String digest, String json) {
     return new Vector(digest, new CallArguments(Requests.utf8(json), ExcludedMembers.none()));
+  }
+
+  private static String withLineEnds(String body) {
+    return body.replace("\n", "\r\n");
   }
 
   static List<Vector> vectors() {
@@ -88,17 +91,35 @@ class FixedVectorsTest {
             "/payments",
             null,
             "multipart/form-data; boundary=x",
-            "--x\r\nContent-Disposition: form-data; name=\"meta\"\r\n"
-                + "Content-Type: application/json\r\n\r\n{\"a\":1.0}\r\n"
-                + "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.txt\"\r\n"
-                + "Content-Type: text/plain\r\n\r\nhello\r\n--x--\r\n"),
+            withLineEnds(
+                """
+                --x
+                Content-Disposition: form-data; name="meta"
+                Content-Type: application/json
+
+                {"a":1.0}
+                --x
+                Content-Disposition: form-data; name="file"; filename="a.txt"
+                Content-Type: text/plain
+
+                hello
+                --x--
+                """)),
         request(
             "ac505605a12e4eebf0ecf1f7920a63e3a33700a54238b6cc5147111452d5e276",
             "POST",
             "/payments",
             null,
             "multipart/mixed; boundary=x",
-            "--x\r\nContent-Type: text/plain\r\nContent-ID: <1>\r\n\r\nhello\r\n--x--\r\n"),
+            withLineEnds(
+                """
+                --x
+                Content-Type: text/plain
+                Content-ID: <1>
+
+                hello
+                --x--
+                """)),
         arguments(
             "c7691ef78e7d8b9e38422301c25500956b3c9736f367244fc3649fc02b7817f8",
             "[\"acc-17\",125.40,null,{\"memo\":null,\"tags\":[null]}]"));

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.fingerprint;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -15,10 +12,9 @@ final class JsonOracle {
 
   private static final JsonMapper STRICT =
       JsonMapper.builder()
-          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-          .nodeFactory(JsonNodeFactory.withExactBigDecimals(true))
           .build();
 
   private JsonOracle() {}
@@ -29,8 +25,8 @@ final class JsonOracle {
 
   private static JsonNode parse(String document) {
     try {
-      return STRICT.readTree(document);
-    } catch (JsonProcessingException e) {
+      return STRICT.readTree(Requests.utf8(document));
+    } catch (IOException e) {
       throw new AssertionError("The generator wrote illegal JSON: " + document, e);
     }
   }
@@ -53,7 +49,8 @@ final class JsonOracle {
     }
     if (a.isObject()) {
       return a.properties().stream()
-          .allMatch(member -> b.has(member.getKey()) && equal(member.getValue(), b.get(member.getKey())));
+          .allMatch(
+              member -> b.has(member.getKey()) && equal(member.getValue(), b.get(member.getKey())));
     }
     for (int i = 0; i < a.size(); i++) {
       if (!equal(a.get(i), b.get(i))) {

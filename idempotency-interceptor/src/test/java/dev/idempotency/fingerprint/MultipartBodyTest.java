@@ -17,8 +17,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MultipartBodyTest {
 
   private static final String FILE_HEADERS =
-      "Content-Disposition: form-data; name=\"file\"; filename=\"a.txt\"\n"
-          + "Content-Type: text/plain\n";
+      """
+      Content-Disposition: form-data; name="file"; filename="a.txt"
+      Content-Type: text/plain
+      """;
 
   /** Joins parts, each given as headers, an empty line and content, with LF for readability. */
   private static String multipart(String boundary, String... parts) {
@@ -85,8 +87,10 @@ class MultipartBodyTest {
   @Test
   void howHeadersAreSpelledDoesNotCount() {
     String respelled =
-        "content-type:text/plain;charset=utf-8\n"
-            + "CONTENT-DISPOSITION:  form-data;FileName=a.txt ; NAME=file \n";
+        """
+        content-type:text/plain;charset=utf-8
+        CONTENT-DISPOSITION:  form-data;FileName=a.txt ; NAME=file\s
+        """;
 
     assertThat(formData(respelled + "\nhello")).isEqualTo(formData(FILE_HEADERS + "\nhello"));
   }
