@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency.jpa;
+
+import dev.idempotency.UnreadableRecordException;
+import dev.idempotency.fingerprint.Fingerprint;
+import dev.idempotency.protocol.Fence;
+import dev.idempotency.protocol.Header;
+import dev.idempotency.protocol.Outcome;
+import dev.idempotency.protocol.OutcomeKind;
+import dev.idempotency.protocol.RecordId;
+import dev.idempotency.protocol.RecordState;
+import dev.idempotency.protocol.StoredRecord;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** One row of {@link RecordSql#READ} or {@link RecordSql#LOCK}, read column by column in order. */
+final class RecordRow {
+
+  /** SHA-256 (P2). */
+  private static final int DIGEST_BYTES = 32;
+
+  private final RecordId id;
+  private final @Nullable Object[] columns;
+  private int next;
+
+  private RecordRow(RecordId id, @Nullable Object[] columns) {
+    this.id = id;
+    this.columns = columns;
+  }
+
+  /** What the row says, or why nobody can tell. */
+  static StoredRecord read(RecordId id, @Nullable Object[] columns) {
+    return new RecordRow(id, columns).record();
+  }
+
+  private StoredRecord record() {
+    Fence fence = new Fence(id, number(), uuid());
+    UUID life = uuid();
+    RecordState state = name(RecordState.values(), text());
+    boolean retryable = flag();
+    Fingerprint fingerprint = fingerprint((int) number(), bytes());
+    StoredRecord.Timing timing =
+        new StoredRecord.Timing(
+            Instant.EPOCH.plus(number(), ChronoUnit.MICROS),
+            micros(number()),
+            flag(),
+            nullableMicros());
+    return new StoredRecord(fence, life, state, retryable, fingerprint, timing, outcome());
+  }
+
+  private Fingerprint fingerprint(int version, byte[] digest) {
+    if (digest.length != DIGEST_BYTES) {
+      throw unreadable("its fingerprint has %d bytes instead of 32".formatted(digest.length));
+    }
+    return Fingerprint.of(version, digest);
+  }
+
+  private @Nullable Outcome outcome() {
+    String kind = nullableText();
+    if (kind == null) {
+      return null;
+    }
+    return new Outcome(
+        name(OutcomeKind.values(), kind),
+        (int) number(),
+        headers(nullableText()),
+        nullableText(),
+        nullableBytes(),
+        failure());
+  }
+
+  private List<Header> headers(@Nullable String text) {
+    return HeaderLines.decode(text)
+        .orElseThrow(() -> unreadable("its headers are no JSON array of [name, value]"));
+  }
+
+  private Outcome.@Nullable Failure failure() {
+    String type = nullableText();
+    String message = nullableText();
+    return type == null ? null : new Outcome.Failure(type, message);
+  }
+
+  private <E extends Enum<E>> E name(E[] known, String name) {
+    return Arrays.stream(known)
+        .filter(constant -> constant.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                unreadable(
+                    "'%s' is none of %s"
+                        .formatted(DatabaseText.bounded(name, 40), Arrays.toString(known))));
+  }
+
+  private UnreadableRecordException unreadable(String reason) {
+    return new UnreadableRecordException(
+        "Record %s cannot be understood: %s; it may be of a newer version of this library, else an"
+                .formatted(id, reason)
+            + " operator must look at it",
+        id.value());
+  }
+
+  private long number() {
+    return ((Number) some()).longValue();
+  }
+
+  private boolean flag() {
+    return (Boolean) some();
+  }
+
+  private UUID uuid() {
+    return UUID.fromString(text());
+  }
+
+  private String text() {
+    return (String) some();
+  }
+
+  private @Nullable String nullableText() {
+    return (String) column();
+  }
+
+  private byte[] bytes() {
+    return (byte[]) some();
+  }
+
+  private byte @Nullable [] nullableBytes() {
+    return (byte[]) column();
+  }
+
+  private @Nullable Duration nullableMicros() {
+    Number micros = (Number) column();
+    return micros == null ? null : micros(micros.longValue());
+  }
+
+  private static Duration micros(long micros) {
+    return Duration.of(micros, ChronoUnit.MICROS);
+  }
+
+  private Object some() {
+    return Objects.requireNonNull(column(), "the statement or the table rules out null here");
+  }
+
+  private @Nullable Object column() {
+    return columns[next++];
+  }
+}

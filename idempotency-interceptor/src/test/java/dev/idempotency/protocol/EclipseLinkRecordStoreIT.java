@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency.protocol;
+
+import dev.idempotency.jpa.PostgresFixture;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+
+/** The contract on PostgreSQL under EclipseLink. */
+class EclipseLinkRecordStoreIT extends RecordStoreContract {
+
+  private static PostgresFixture postgres;
+
+  @BeforeAll
+  static void open() {
+    postgres = PostgresFixture.of("eclipselink");
+  }
+
+  @AfterAll
+  static void close() throws Exception {
+    postgres.close();
+  }
+
+  @Override
+  RecordStore store() {
+    return postgres.store();
+  }
+
+  @Override
+  Transactions transactions() {
+    return postgres.transactions();
+  }
+}
