@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.awaitility.Awaitility.await;
+
+import dev.idempotency.protocol.Transactions.End;
+import dev.idempotency.protocol.Transactions.State;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@link Transactions}: "The transactions of the calling thread". */
+abstract class TransactionsContract extends ContractPart {
+
+  TransactionsContract(RecordStoreContract contract) {
+    super(contract);
+  }
+
+  private boolean insert() {
+    return store().insert(identity, FINGERPRINT, claimant(LONG));
+  }
+
+  @Nested
+  class WhenThereIsNone {
+
+    @Test
+    void theStateSaysSoAndThereIsNoKey() {
+      assertThat(transactions().state()).isEqualTo(State.NONE);
+      assertThat(transactions().key()).isNull();
+    }
+
+    @Test
+    void afterEitherKindThereIsNoneAgain() {
+      inNew(() -> true);
+      transactions().inBusiness(() -> {});
+      assertThat(transactions().state()).isEqualTo(State.NONE);
+      assertThat(transactions().key()).isNull();
+    }
+  }
+
+  /** "Committed on return and rolled back when the work throws". */
+  @Nested
+  class InNew {
+
+    @Test
+    void theWorksResultIsReturned() {
+      assertThat(inNew(() -> "result")).isEqualTo("result");
+    }
+
+    @Test
+    void theTransactionIsActiveWithinAndCommittedOnReturn() {
+      assertThat(
+              inNew(
+                  () -> {
+                    insert();
+                    return transactions().state();
+                  }))
+          .isEqualTo(State.ACTIVE);
+      assertThat(find()).isPresent();
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {IllegalStateException.class, AssertionError.class})
+    void whatTheWorkThrowsPassesThroughAndRollsBack(Class<? extends Throwable> kind) {
+      Throwable thrown =
+          kind == AssertionError.class ? new AssertionError("x") : new IllegalStateException("x");
+      assertThat(
+              catchThrowable(
+                  () ->
+                      inNew(
+                          () -> {
+                            insert();
+                            return sneakyThrow(thrown);
+                          })))
+          .isSameAs(thrown);
+      assertThat(find()).isEmpty();
+      assertThat(transactions().state()).isEqualTo(State.NONE);
+    }
+
+    @Test
+    void aTransactionThatWasMarkedCannotCommitAndSaysSo() {
+      assertThat(
+              catchThrowable(
+                  () ->
+                      inNew(
+                          () -> {
+                            insert();
+                            transactions().setRollbackOnly();
+                            return true;
+                          })))
+          .isInstanceOf(StoreException.class);
+      assertThat(find()).isEmpty();
+      assertThat(transactions().state()).isEqualTo(State.NONE);
+    }
+
+    @Test
+    void theCallersIsSuspendedAndRestored() {
+      List<Object> keys = new ArrayList<>();
+      End end =
+          transactions()
+              .inBusiness(
+                  () -> {
+                    keys.add(transactions().key());
+                    keys.add(inNew(() -> transactions().key()));
+                    keys.add(transactions().key());
+                    assertThat(transactions().state()).isEqualTo(State.ACTIVE);
+                  });
+      assertThat(end).isEqualTo(End.COMMITTED);
+      assertThat(keys).doesNotContainNull();
+      assertThat(keys.get(1)).isNotEqualTo(keys.get(0));
+      assertThat(keys.get(2)).isEqualTo(keys.get(0));
+    }
+
+    @Test
+    void itCommitsThoughTheCallersRollsBackAndTheOtherWayRound() {
+      RecordIdentity inner = RecordIdentity.of("contract.test", "alice", id.toString());
+      transactions()
+          .inBusiness(
+              () -> {
+                insert();
+                inNew(() -> store().insert(inner, FINGERPRINT, claimant(LONG)));
+                transactions().setRollbackOnly();
+              });
+      assertThat(find()).isEmpty();
+      assertThat(inNew(() -> store().read(inner.id()))).isPresent();
+    }
+
+    @Test
+    void itsFailureLeavesTheCallersAlive() {
+      RuntimeException stop = new RuntimeException("stop");
+      End end =
+          transactions()
+              .inBusiness(
+                  () -> {
+                    Object key = transactions().key();
+                    assertThat(catchThrowable(() -> inNew(() -> sneakyThrow(stop))))
+                        .isSameAs(stop);
+                    assertThat(transactions().key()).isEqualTo(key);
+                    assertThat(transactions().state()).isEqualTo(State.ACTIVE);
+                    insert();
+                  });
+      assertThat(end).isEqualTo(End.COMMITTED);
+      assertThat(find()).isPresent();
+    }
+
+    @Test
+    void aMarkedCallersStaysMarked() {
+      List<State> states = new ArrayList<>();
+      transactions()
+          .inBusiness(
+              () -> {
+                transactions().setRollbackOnly();
+                states.add(inNew(() -> transactions().state()));
+                states.add(transactions().state());
+              });
+      assertThat(states).containsExactly(State.ACTIVE, State.ROLLBACK_ONLY);
+    }
+
+    @Test
+    void oneMayRunWithinAnother() {
+      assertThat(
+              inNew(
+                  () -> {
+                    Object outer = transactions().key();
+                    Object inner = inNew(() -> transactions().key());
+                    return outer != null
+                        && !outer.equals(inner)
+                        && outer.equals(transactions().key());
+                  }))
+          .isTrue();
+    }
+  }
+
+  /** "Committed on return unless it was marked rollback-only". */
+  @Nested
+  class InBusiness {
+
+    @Test
+    void itCommits() {
+      assertThat(transactions().inBusiness(TransactionsContract.this::insert))
+          .isEqualTo(End.COMMITTED);
+      assertThat(find()).isPresent();
+    }
+
+    @Test
+    void itRollsBackWhenMarked() {
+      List<State> states = new ArrayList<>();
+      End end =
+          transactions()
+              .inBusiness(
+                  () -> {
+                    insert();
+                    states.add(transactions().state());
+                    transactions().setRollbackOnly();
+                    transactions().setRollbackOnly();
+                    states.add(transactions().state());
+                  });
+      assertThat(end).isEqualTo(End.NOT_COMMITTED);
+      assertThat(states).containsExactly(State.ACTIVE, State.ROLLBACK_ONLY);
+      assertThat(find()).isEmpty();
+    }
+
+    /** "Any method throws StoreException where the statement failed; … then unusable". */
+    @Test
+    void itCannotCommitAfterAStatementFailed() throws Exception {
+      RecordIdentity other = RecordIdentity.of("contract.test", "alice", id.toString());
+      List<Throwable> failures = new ArrayList<>();
+      try (HeldTransaction first = hold(TransactionsContract.this::insert)) {
+        End end =
+            transactions()
+                .inBusiness(
+                    () -> {
+                      store().insert(other, FINGERPRINT, claimant(LONG));
+                      failures.add(catchThrowable(TransactionsContract.this::insert));
+                    });
+        assertThat(end).isEqualTo(End.NOT_COMMITTED);
+      }
+      assertThat(failures).singleElement().isInstanceOf(StoreException.class);
+      assertThat(inNew(() -> store().read(other.id()))).isEmpty();
+    }
+  }
+
+  /** "The callback … runs exactly once unless the process dies". */
+  @Nested
+  class OnEnd {
+
+    private final Queue<End> ends = new ConcurrentLinkedQueue<>();
+
+    @Test
+    void aCommitIsTold() {
+      transactions().inBusiness(() -> transactions().onEnd(ends::add));
+      assertToldOnce(End.COMMITTED);
+    }
+
+    @Test
+    void aRollbackIsTold() {
+      transactions()
+          .inBusiness(
+              () -> {
+                transactions().onEnd(ends::add);
+                transactions().setRollbackOnly();
+              });
+      assertToldOnce(End.NOT_COMMITTED);
+    }
+
+    @Test
+    void anInnerTransactionsEndIsNotTheCallers() {
+      List<Integer> toldBefore = new ArrayList<>();
+      transactions()
+          .inBusiness(
+              () -> {
+                transactions().onEnd(ends::add);
+                inNew(TransactionsContract.this::insert);
+                toldBefore.add(ends.size());
+                transactions().setRollbackOnly();
+              });
+      assertThat(toldBefore).containsExactly(0);
+      assertToldOnce(End.NOT_COMMITTED);
+    }
+
+    @Test
+    void everyCallbackOfATransactionIsTold() {
+      transactions()
+          .inBusiness(
+              () -> {
+                transactions().onEnd(ends::add);
+                transactions().onEnd(ends::add);
+              });
+      await().atMost(PATIENCE).until(() -> ends.size() >= 2);
+      assertThat(ends).containsExactly(End.COMMITTED, End.COMMITTED);
+    }
+
+    @Test
+    void whatCommittedIsVisibleWhenItIsTold() {
+      transactions()
+          .inBusiness(
+              () -> {
+                insert();
+                transactions().onEnd(ends::add);
+              });
+      await().atMost(PATIENCE).until(() -> !ends.isEmpty());
+      assertThat(find()).isPresent();
+    }
+
+    private void assertToldOnce(End end) {
+      await().atMost(PATIENCE).until(() -> !ends.isEmpty());
+      await()
+          .during(Duration.ofMillis(30))
+          .atMost(PATIENCE)
+          .pollInterval(Duration.ofMillis(10))
+          .until(() -> ends.size() == 1);
+      assertThat(ends).containsExactly(end);
+    }
+  }
+
+  /** "Attaches a value to the calling thread's transaction, for as long as that lasts". */
+  @Nested
+  class Resources {
+
+    private final Object key = new Object();
+
+    @Test
+    void aTransactionKeepsItsOwn() {
+      List<Object> seen = new ArrayList<>();
+      transactions()
+          .inBusiness(
+              () -> {
+                seen.add(transactions().resource(key));
+                transactions().putResource(key, "mine");
+                seen.add(transactions().resource(key));
+                transactions().putResource(key, "newer");
+                seen.add(transactions().resource(key));
+                seen.add(transactions().resource(new Object()));
+              });
+      assertThat(seen).containsExactly(null, "mine", "newer", null);
+    }
+
+    @Test
+    void anInnerTransactionHasOthersAndTheCallersComeBack() {
+      List<Object> seen = new ArrayList<>();
+      transactions()
+          .inBusiness(
+              () -> {
+                transactions().putResource(key, "outer");
+                inNew(
+                    () -> {
+                      seen.add(transactions().resource(key));
+                      transactions().putResource(key, "inner");
+                      return seen.add(transactions().resource(key));
+                    });
+                seen.add(transactions().resource(key));
+              });
+      assertThat(seen).containsExactly(null, "inner", "outer");
+    }
+
+    @Test
+    void theNextTransactionStartsWithoutAny() {
+      List<Object> seen = new ArrayList<>();
+      transactions().inBusiness(() -> transactions().putResource(key, "old"));
+      transactions().inBusiness(() -> seen.add(transactions().resource(key)));
+      assertThat(seen).containsOnlyNulls();
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <T, E extends Throwable> T sneakyThrow(Throwable thrown) throws E {
+    throw (E) thrown;
+  }
+}
