@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency.protocol;
+
+import dev.idempotency.fingerprint.Fingerprint;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** One version of a row. */
+record FakeRow(
+    Fence fence,
+    UUID life,
+    RecordState state,
+    boolean retryable,
+    Fingerprint fingerprint,
+    Times times,
+    @Nullable Outcome outcome) {
+
+  private static final int MAX_MESSAGE = 1000;
+
+  /** What is compared with the clock. */
+  record Times(Instant startedAt, Instant leaseUntil, @Nullable Instant expiresAt) {
+
+    Times leasedUntil(Instant until) {
+      return new Times(startedAt, until, null);
+    }
+
+    Times keptFrom(Instant now, Retention retention) {
+      return new Times(startedAt, leaseUntil, retention.duration().map(now::plus).orElse(null));
+    }
+  }
+
+  static FakeRow claimed(
+      RecordId id, long attempt, Fingerprint fingerprint, Claimant claimant, Instant now) {
+    return new FakeRow(
+        new Fence(id, attempt, claimant.token()),
+        claimant.newLife(),
+        RecordState.IN_PROGRESS,
+        false,
+        fingerprint,
+        new Times(now, now.plus(claimant.staleAfter()), null),
+        null);
+  }
+
+  FakeRow claimedAgain(Claimant claimant, Instant now) {
+    requireMove(RecordState.IN_PROGRESS);
+    return new FakeRow(
+        new Fence(fence.id(), fence.attempt() + 1, claimant.token()),
+        life,
+        RecordState.IN_PROGRESS,
+        false,
+        fingerprint,
+        times.leasedUntil(now.plus(claimant.staleAfter())),
+        null);
+  }
+
+  FakeRow finished(Outcome result, Retention retention, Instant now) {
+    requireMove(result.state());
+    return ended(result.state(), false, retention, now, bounded(result));
+  }
+
+  FakeRow givenBack(Retention retention, Instant now) {
+    requireMove(RecordState.FAILED);
+    return ended(RecordState.FAILED, true, retention, now, null);
+  }
+
+  private FakeRow ended(
+      RecordState next,
+      boolean mayRetry,
+      Retention retention,
+      Instant now,
+      @Nullable Outcome result) {
+    return new FakeRow(
+        fence, life, next, mayRetry, fingerprint, times.keptFrom(now, retention), result);
+  }
+
+  private void requireMove(RecordState next) {
+    if (!state.mayBecome(next)) {
+      throw new AssertionError("a statement moved a record from %s to %s".formatted(state, next));
+    }
+  }
+
+  private static Outcome bounded(Outcome outcome) {
+    Outcome.Failure failure = outcome.failure();
+    String message = failure == null ? null : failure.message();
+    if (failure == null || message == null || message.length() <= MAX_MESSAGE) {
+      return outcome;
+    }
+    return new Outcome(
+        outcome.kind(),
+        outcome.status(),
+        outcome.headers(),
+        outcome.mediaType(),
+        outcome.body(),
+        new Outcome.Failure(failure.type(), message.substring(0, MAX_MESSAGE)));
+  }
+
+  boolean isOwnedBy(Fence owner) {
+    return fence.equals(owner) && state == RecordState.IN_PROGRESS;
+  }
+
+  boolean isStill(StoredRecord seen) {
+    return fence.equals(seen.fence()) && state == seen.state() && retryable == seen.retryable();
+  }
+
+  StoredRecord seenAt(Instant now) {
+    Instant expiresAt = times.expiresAt();
+    Duration expiresIn = expiresAt == null ? null : Duration.between(now, expiresAt);
+    boolean expired = expiresAt != null && !expiresAt.isAfter(now);
+    return new StoredRecord(
+        fence,
+        life,
+        state,
+        retryable,
+        fingerprint,
+        new StoredRecord.Timing(
+            times.startedAt(), Duration.between(now, times.leaseUntil()), expired, expiresIn),
+        outcome);
+  }
+}

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency.protocol;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One table under PostgreSQL's rules, for rows that are addressed by primary key only: a statement
+ * sees what had committed and what its own transaction wrote; who writes or locks a row holds it
+ * until the transaction ends; who wants a held row waits for that end, skips it, or times out; a
+ * guard is judged again after a wait.
+ */
+final class FakeTable {
+
+  /** What a statement does about a row that another transaction holds. */
+  enum Held {
+    WAIT,
+    SKIP
+  }
+
+  /** What a statement came to, or whom it has to wait for first. */
+  private record Step<T>(T result, @Nullable FakeTransaction holder) {
+    static <T> Step<T> done(T result) {
+      return new Step<>(result, null);
+    }
+  }
+
+  private final LockWaiting waiting;
+  private final Map<RecordId, FakeTransaction> holders = new HashMap<>();
+  private Map<RecordId, FakeRow> committed = Map.of();
+
+  FakeTable(LockWaiting waiting) {
+    this.waiting = waiting;
+  }
+
+  synchronized Optional<FakeRow> select(FakeTransaction tx, RecordId id) {
+    requireUsable(tx);
+    return visible(tx, id);
+  }
+
+  /** {@code SELECT … FOR UPDATE SKIP LOCKED}. */
+  synchronized Optional<FakeRow> selectForUpdateSkipLocked(FakeTransaction tx, RecordId id) {
+    requireUsable(tx);
+    Optional<FakeRow> row = visible(tx, id);
+    if (row.isEmpty() || heldByAnother(tx, id) != null) {
+      return Optional.empty();
+    }
+    requireUnchangedSinceSnapshot(tx, id);
+    holders.put(id, tx);
+    return row;
+  }
+
+  /** {@code INSERT … WHERE NOT EXISTS … ON CONFLICT DO NOTHING}. */
+  boolean insert(FakeTransaction tx, FakeRow row, Duration lockTimeout) {
+    return complete(tx, lockTimeout, () -> tryToInsert(tx, row));
+  }
+
+  private Step<Boolean> tryToInsert(FakeTransaction tx, FakeRow row) {
+    RecordId id = row.fence().id();
+    if (visible(tx, id).isPresent()) {
+      return Step.done(false);
+    }
+    FakeTransaction holder = heldByAnother(tx, id);
+    if (holder != null) {
+      return new Step<>(false, holder);
+    }
+    if (committed.containsKey(id) && !tx.writes.containsKey(id)) {
+      return Step.done(false);
+    }
+    write(tx, id, Optional.of(row));
+    return Step.done(true);
+  }
+
+  /** {@code UPDATE … WHERE guard}. */
+  boolean update(
+      FakeTransaction tx,
+      RecordId id,
+      Held held,
+      Predicate<FakeRow> guard,
+      UnaryOperator<FakeRow> change) {
+    return change(tx, id, held, guard, row -> Optional.of(change.apply(row)));
+  }
+
+  /** {@code DELETE … WHERE guard}. */
+  boolean delete(FakeTransaction tx, RecordId id, Held held, Predicate<FakeRow> guard) {
+    return change(tx, id, held, guard, row -> Optional.empty());
+  }
+
+  private boolean change(
+      FakeTransaction tx,
+      RecordId id,
+      Held held,
+      Predicate<FakeRow> guard,
+      Function<FakeRow, Optional<FakeRow>> change) {
+    return complete(
+        tx,
+        null,
+        () -> {
+          Optional<FakeRow> row = visible(tx, id).filter(guard);
+          if (row.isEmpty()) {
+            return Step.done(false);
+          }
+          FakeTransaction holder = heldByAnother(tx, id);
+          if (holder != null) {
+            return held == Held.SKIP ? Step.done(false) : new Step<>(false, holder);
+          }
+          requireUnchangedSinceSnapshot(tx, id);
+          write(tx, id, change.apply(row.get()));
+          return Step.done(true);
+        });
+  }
+
+  /** Repeats a statement after every wait, until it need not wait. */
+  private <T> T complete(
+      FakeTransaction tx,
+      @Nullable Duration lockTimeout,
+      Supplier<Step<T>> statement) {
+    while (true) {
+      Step<T> step;
+      synchronized (this) {
+        requireUsable(tx);
+        step = statement.get();
+        if (step.holder() == null) {
+          return step.result();
+        }
+        tx.waitFor(step.holder(), false);
+        requireNoDeadlock(tx, lockTimeout != null);
+      }
+      boolean ended = waiting.untilEnd(step.holder(), lockTimeout);
+      tx.waitFor(null, false);
+      if (!ended) {
+        throw failed(tx, StoreException.Kind.LOCK_TIMEOUT, "canceling statement due to lock timeout");
+      }
+    }
+  }
+
+  private Optional<FakeRow> visible(FakeTransaction tx, RecordId id) {
+    Optional<FakeRow> own = tx.writes.get(id);
+    if (own != null) {
+      return own;
+    }
+    if (tx.isolation == FakeTransaction.Isolation.READ_COMMITTED) {
+      return Optional.ofNullable(committed.get(id));
+    }
+    Map<RecordId, FakeRow> snapshot = tx.snapshot == null ? committed : tx.snapshot;
+    tx.snapshot = snapshot;
+    return Optional.ofNullable(snapshot.get(id));
+  }
+
+  private void requireUnchangedSinceSnapshot(FakeTransaction tx, RecordId id) {
+    Map<RecordId, FakeRow> snapshot = tx.snapshot;
+    if (snapshot != null && !tx.writes.containsKey(id) && snapshot.get(id) != committed.get(id)) {
+      throw failed(
+          tx,
+          StoreException.Kind.SERIALIZATION,
+          "could not serialize access due to concurrent update");
+    }
+  }
+
+  private @Nullable FakeTransaction heldByAnother(FakeTransaction tx, RecordId id) {
+    FakeTransaction holder = holders.get(id);
+    return holder == tx ? null : holder;
+  }
+
+  private void write(FakeTransaction tx, RecordId id, Optional<FakeRow> row) {
+    holders.put(id, tx);
+    tx.writes.put(id, row);
+  }
+
+  /**
+   * PostgreSQL ends a circle of waiting transactions. It cannot see one that runs through a thread's
+   * suspended transaction; without a lock time-out that one would hang for ever.
+   */
+  private static void requireNoDeadlock(FakeTransaction tx, boolean timesOut) {
+    boolean throughThread = false;
+    FakeTransaction next = tx.waitsFor();
+    while (next != null && next != tx) {
+      throughThread |= next.waitsForItsThread();
+      next = next.waitsFor();
+    }
+    if (next == null || (throughThread && timesOut)) {
+      return;
+    }
+    tx.waitFor(null, false);
+    if (throughThread) {
+      throw new AssertionError("a statement would wait for ever for its own thread's transaction");
+    }
+    throw failed(tx, StoreException.Kind.SERIALIZATION, "deadlock detected");
+  }
+
+  private static void requireUsable(FakeTransaction tx) {
+    if (tx.hasEnded()) {
+      throw failed(tx, StoreException.Kind.OTHER, "the transaction has ended");
+    }
+    if (tx.isAborted()) {
+      throw failed(tx, StoreException.Kind.OTHER, "current transaction is aborted");
+    }
+  }
+
+  /** A failed statement makes its transaction unusable. */
+  static StoreException failed(FakeTransaction tx, StoreException.Kind kind, String message) {
+    tx.abort();
+    return new StoreException(kind, message, new IllegalStateException(message));
+  }
+
+  /** Makes a transaction's writes visible, all at once; nothing where it cannot commit. */
+  synchronized boolean commit(FakeTransaction tx) {
+    if (!tx.canCommit()) {
+      rollback(tx);
+      return false;
+    }
+    Map<RecordId, FakeRow> next = new HashMap<>(committed);
+    tx.writes.forEach(
+        (id, row) -> row.ifPresentOrElse(now -> next.put(id, now), () -> next.remove(id)));
+    committed = next;
+    tx.otherWrites.forEach(Runnable::run);
+    release(tx);
+    return true;
+  }
+
+  synchronized void rollback(FakeTransaction tx) {
+    release(tx);
+  }
+
+  private void release(FakeTransaction tx) {
+    holders.values().removeIf(holder -> holder == tx);
+    tx.writes.clear();
+    tx.otherWrites.clear();
+    tx.ended();
+  }
+
+  /** Adds a change of another table to a transaction. */
+  synchronized void writeOther(FakeTransaction tx, Runnable atCommit) {
+    requireUsable(tx);
+    tx.otherWrites.add(atCommit);
+  }
+}

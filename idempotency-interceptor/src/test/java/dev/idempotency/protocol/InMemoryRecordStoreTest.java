@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency.protocol;
+
+/** The fake keeps the contract of the ports. */
+class InMemoryRecordStoreTest extends RecordStoreContract {
+
+  private final InMemoryRecordStore store = new InMemoryRecordStore(FakeClock.realTime());
+
+  @Override
+  RecordStore store() {
+    return store;
+  }
+
+  @Override
+  Transactions transactions() {
+    return store.transactions();
+  }
+}
