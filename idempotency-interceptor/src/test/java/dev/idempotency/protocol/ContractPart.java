@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import dev.idempotency.fingerprint.Fingerprint;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -26,6 +27,9 @@ abstract class ContractPart {
 
   /** Long enough for any answer; a test that waits this long has failed. */
   static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  /** How often a condition is looked at. */
+  static final Duration POLL = Duration.ofMillis(10);
 
   /** How long somebody must be seen waiting before we believe it. */
   static final Duration SEEN_WAITING = Duration.ofMillis(80);
@@ -61,7 +65,7 @@ abstract class ContractPart {
 
   static Fingerprint fingerprint(int fill) {
     byte[] digest = new byte[32];
-    java.util.Arrays.fill(digest, (byte) fill);
+    Arrays.fill(digest, (byte) fill);
     return Fingerprint.of(1, digest);
   }
 
@@ -87,11 +91,7 @@ abstract class ContractPart {
   }
 
   static void assertStillWaiting(Future<?> future) {
-    await()
-        .during(SEEN_WAITING)
-        .atMost(PATIENCE)
-        .pollInterval(Duration.ofMillis(10))
-        .until(() -> !future.isDone());
+    await().during(SEEN_WAITING).atMost(PATIENCE).pollInterval(POLL).until(() -> !future.isDone());
   }
 
   /** Claims the test's record for the first time and commits. */
@@ -143,11 +143,15 @@ abstract class ContractPart {
   }
 
   void awaitDeadLease() {
-    await().atMost(PATIENCE).until(() -> committed().timing().leaseIsDead());
+    awaitSoon(() -> committed().timing().leaseIsDead());
   }
 
   void awaitExpiry() {
-    await().atMost(PATIENCE).until(() -> committed().timing().expired());
+    awaitSoon(() -> committed().timing().expired());
+  }
+
+  static void awaitSoon(Callable<Boolean> condition) {
+    await().pollDelay(Duration.ZERO).pollInterval(POLL).atMost(PATIENCE).until(condition);
   }
 
   /** The record without what depends on the moment of reading. */

@@ -119,9 +119,7 @@ final class FakeTable {
 
   /** Repeats a statement after every wait, until it need not wait. */
   private <T> T complete(
-      FakeTransaction tx,
-      @Nullable Duration lockTimeout,
-      Supplier<Step<T>> statement) {
+      FakeTransaction tx, @Nullable Duration lockTimeout, Supplier<Step<T>> statement) {
     while (true) {
       Step<T> step;
       synchronized (this) {
@@ -136,7 +134,8 @@ final class FakeTable {
       boolean ended = waiting.untilEnd(step.holder(), lockTimeout);
       tx.waitFor(null, false);
       if (!ended) {
-        throw failed(tx, StoreException.Kind.LOCK_TIMEOUT, "canceling statement due to lock timeout");
+        throw failed(
+            tx, StoreException.Kind.LOCK_TIMEOUT, "canceling statement due to lock timeout");
       }
     }
   }
@@ -175,8 +174,8 @@ final class FakeTable {
   }
 
   /**
-   * PostgreSQL ends a circle of waiting transactions. It cannot see one that runs through a thread's
-   * suspended transaction; without a lock time-out that one would hang for ever.
+   * PostgreSQL ends a circle of waiting transactions. It cannot see one that runs through a
+   * thread's suspended transaction; without a lock time-out that one would hang for ever.
    */
   private static void requireNoDeadlock(FakeTransaction tx, boolean timesOut) {
     boolean throughThread = false;

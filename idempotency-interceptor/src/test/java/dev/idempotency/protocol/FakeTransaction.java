@@ -13,8 +13,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One transaction of the fake database. What it wrote and locked belongs to {@link FakeTable} and is
- * guarded by that one's monitor; the rest by its own.
+ * One transaction of the fake database. What it wrote and locked belongs to {@link FakeTable} and
+ * is guarded by that one's monitor; the rest by its own.
  */
 final class FakeTransaction {
 
@@ -107,7 +107,9 @@ final class FakeTransaction {
     told.forEach(callback -> callback.accept(end));
   }
 
-  /** What this one waits for: a lock's holder, or the transaction that its thread runs meanwhile. */
+  /**
+   * What this one waits for: a lock's holder, or the transaction that its thread runs meanwhile.
+   */
   synchronized void waitFor(@Nullable FakeTransaction other, boolean itsThread) {
     waitsFor = other;
     waitsForItsThread = itsThread;

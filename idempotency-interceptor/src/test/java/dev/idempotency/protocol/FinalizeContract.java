@@ -9,11 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Nested;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -205,70 +201,13 @@ abstract class FinalizeContract extends ContractPart {
       Object before = lasting(committed());
       boolean[] stored = new boolean[1];
       Throwable refusal =
-          catchThrowable(
-              () -> stored[0] = store().storeOutcome(fence, CREATED, Retention.FOREVER));
+          catchThrowable(() -> stored[0] = store().storeOutcome(fence, CREATED, Retention.FOREVER));
       assertThat(stored[0]).isFalse();
-      assertThat(refusal).satisfiesAnyOf(
-          thrown -> assertThat(thrown).isNull(),
-          thrown -> assertThat(thrown).isInstanceOf(StoreException.class));
+      assertThat(refusal)
+          .satisfiesAnyOf(
+              thrown -> assertThat(thrown).isNull(),
+              thrown -> assertThat(thrown).isInstanceOf(StoreException.class));
       assertThat(lasting(committed())).isEqualTo(before);
-    }
-  }
-
-  /** The guard is judged when the lock is there, not before. */
-  @Nested
-  class WhenSomebodyElseHoldsTheRecord {
-
-    @Test
-    void theOwnerWaitsAndIsRefusedWhenTheTakerCommits() throws Exception {
-      Fence owner = claim(claimant(SHORT));
-      awaitDeadLease();
-      try (HeldTransaction taker = hold(() -> lockAndClaimAgain(claimant(LONG)))) {
-        Future<Boolean> stored = onAnotherThread(() -> storeInBusiness(owner));
-        assertStillWaiting(stored);
-        taker.commit();
-        assertThat(result(stored)).isFalse();
-      }
-      assertThat(committed().fence().attempt()).isEqualTo(2);
-      assertThat(committed().state()).isEqualTo(RecordState.IN_PROGRESS);
-    }
-
-    @Test
-    void theOwnerWaitsAndStoresWhenTheTakerRollsBack() throws Exception {
-      Fence owner = claim(claimant(SHORT));
-      awaitDeadLease();
-      try (HeldTransaction taker = hold(() -> lockAndClaimAgain(claimant(LONG)))) {
-        Future<Boolean> stored = onAnotherThread(() -> storeInBusiness(owner));
-        assertStillWaiting(stored);
-        taker.rollBack();
-        assertThat(result(stored)).isTrue();
-      }
-      assertThat(committed().fence()).isEqualTo(owner);
-      assertThat(committed().state()).isEqualTo(RecordState.SUCCEEDED);
-    }
-
-    @RepeatedTest(10)
-    void ofOwnerAndTakerExactlyOneWins() throws Exception {
-      Fence owner = claim(claimant(SHORT));
-      awaitDeadLease();
-      CyclicBarrier barrier = new CyclicBarrier(2);
-      Future<Boolean> stored =
-          onAnotherThread(
-              () -> {
-                barrier.await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-                return storeInBusiness(owner);
-              });
-      barrier.await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-      boolean taken =
-          inNew(
-              () ->
-                  store()
-                      .lock(id)
-                      .filter(seen -> !seen.isFinal())
-                      .map(seen -> store().claimAgain(seen, claimant(LONG)))
-                      .orElse(false));
-      assertThat(result(stored)).isNotEqualTo(taken);
-      assertThat(committed().fence().attempt()).isEqualTo(taken ? 2 : 1);
     }
   }
 }

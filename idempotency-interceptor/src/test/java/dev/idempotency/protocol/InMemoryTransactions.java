@@ -8,8 +8,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Transactions of the fake database, per thread as a stack: the topmost is the thread's, those below
- * are suspended. Beside the port it plays the container, which begins, ends and loses transactions.
+ * Transactions of the fake database, per thread as a stack: the topmost is the thread's, those
+ * below are suspended. Beside the port it plays the container, which begins, ends and loses
+ * transactions.
  */
 final class InMemoryTransactions implements Transactions {
 

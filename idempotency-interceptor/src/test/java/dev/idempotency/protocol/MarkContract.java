@@ -13,8 +13,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * {@link RecordStore#markRefused}, {@link RecordStore#markRetryable} and {@link RecordStore#delete}:
- * "under the fence, in a transaction of its own", "Skips a record that somebody holds locked".
+ * {@link RecordStore#markRefused}, {@link RecordStore#markRetryable} and {@link
+ * RecordStore#delete}: "under the fence, in a transaction of its own", "Skips a record that
+ * somebody holds locked".
  */
 abstract class MarkContract extends ContractPart {
 
@@ -51,10 +52,7 @@ abstract class MarkContract extends ContractPart {
       assertThat(record.state()).isEqualTo(RecordState.FAILED);
       assertThat(record.retryable()).isFalse();
       assertThat(record.isFinal()).isTrue();
-      assertThat(record.storedOutcome())
-          .get()
-          .usingRecursiveComparison()
-          .isEqualTo(DECLINED);
+      assertThat(record.storedOutcome()).get().usingRecursiveComparison().isEqualTo(DECLINED);
     }
 
     @Test

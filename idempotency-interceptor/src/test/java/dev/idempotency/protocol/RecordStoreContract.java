@@ -52,6 +52,13 @@ abstract class RecordStoreContract {
   }
 
   @Nested
+  class ClaimingWhatWasSeen extends StaleSightContract {
+    ClaimingWhatWasSeen() {
+      super(RecordStoreContract.this);
+    }
+  }
+
+  @Nested
   class Locking extends LockContract {
     Locking() {
       super(RecordStoreContract.this);
@@ -61,6 +68,13 @@ abstract class RecordStoreContract {
   @Nested
   class StoringTheOutcome extends FinalizeContract {
     StoringTheOutcome() {
+      super(RecordStoreContract.this);
+    }
+  }
+
+  @Nested
+  class MeetingAtOneRecord extends ConflictContract {
+    MeetingAtOneRecord() {
       super(RecordStoreContract.this);
     }
   }
@@ -82,6 +96,13 @@ abstract class RecordStoreContract {
   @Nested
   class RunningTransactions extends TransactionsContract {
     RunningTransactions() {
+      super(RecordStoreContract.this);
+    }
+  }
+
+  @Nested
+  class EndingTransactions extends TransactionEndContract {
+    EndingTransactions() {
       super(RecordStoreContract.this);
     }
   }

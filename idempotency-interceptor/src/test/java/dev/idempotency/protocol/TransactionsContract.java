@@ -3,15 +3,11 @@ package dev.idempotency.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
-import static org.awaitility.Awaitility.await;
 
 import dev.idempotency.protocol.Transactions.End;
 import dev.idempotency.protocol.Transactions.State;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -141,8 +137,7 @@ abstract class TransactionsContract extends ContractPart {
               .inBusiness(
                   () -> {
                     Object key = transactions().key();
-                    assertThat(catchThrowable(() -> inNew(() -> sneakyThrow(stop))))
-                        .isSameAs(stop);
+                    assertThat(catchThrowable(() -> inNew(() -> sneakyThrow(stop)))).isSameAs(stop);
                     assertThat(transactions().key()).isEqualTo(key);
                     assertThat(transactions().state()).isEqualTo(State.ACTIVE);
                     insert();
@@ -206,147 +201,6 @@ abstract class TransactionsContract extends ContractPart {
       assertThat(end).isEqualTo(End.NOT_COMMITTED);
       assertThat(states).containsExactly(State.ACTIVE, State.ROLLBACK_ONLY);
       assertThat(find()).isEmpty();
-    }
-
-    /** "Any method throws StoreException where the statement failed; … then unusable". */
-    @Test
-    void itCannotCommitAfterAStatementFailed() throws Exception {
-      RecordIdentity other = RecordIdentity.of("contract.test", "alice", id.toString());
-      List<Throwable> failures = new ArrayList<>();
-      try (HeldTransaction first = hold(TransactionsContract.this::insert)) {
-        End end =
-            transactions()
-                .inBusiness(
-                    () -> {
-                      store().insert(other, FINGERPRINT, claimant(LONG));
-                      failures.add(catchThrowable(TransactionsContract.this::insert));
-                    });
-        assertThat(end).isEqualTo(End.NOT_COMMITTED);
-      }
-      assertThat(failures).singleElement().isInstanceOf(StoreException.class);
-      assertThat(inNew(() -> store().read(other.id()))).isEmpty();
-    }
-  }
-
-  /** "The callback … runs exactly once unless the process dies". */
-  @Nested
-  class OnEnd {
-
-    private final Queue<End> ends = new ConcurrentLinkedQueue<>();
-
-    @Test
-    void aCommitIsTold() {
-      transactions().inBusiness(() -> transactions().onEnd(ends::add));
-      assertToldOnce(End.COMMITTED);
-    }
-
-    @Test
-    void aRollbackIsTold() {
-      transactions()
-          .inBusiness(
-              () -> {
-                transactions().onEnd(ends::add);
-                transactions().setRollbackOnly();
-              });
-      assertToldOnce(End.NOT_COMMITTED);
-    }
-
-    @Test
-    void anInnerTransactionsEndIsNotTheCallers() {
-      List<Integer> toldBefore = new ArrayList<>();
-      transactions()
-          .inBusiness(
-              () -> {
-                transactions().onEnd(ends::add);
-                inNew(TransactionsContract.this::insert);
-                toldBefore.add(ends.size());
-                transactions().setRollbackOnly();
-              });
-      assertThat(toldBefore).containsExactly(0);
-      assertToldOnce(End.NOT_COMMITTED);
-    }
-
-    @Test
-    void everyCallbackOfATransactionIsTold() {
-      transactions()
-          .inBusiness(
-              () -> {
-                transactions().onEnd(ends::add);
-                transactions().onEnd(ends::add);
-              });
-      await().atMost(PATIENCE).until(() -> ends.size() >= 2);
-      assertThat(ends).containsExactly(End.COMMITTED, End.COMMITTED);
-    }
-
-    @Test
-    void whatCommittedIsVisibleWhenItIsTold() {
-      transactions()
-          .inBusiness(
-              () -> {
-                insert();
-                transactions().onEnd(ends::add);
-              });
-      await().atMost(PATIENCE).until(() -> !ends.isEmpty());
-      assertThat(find()).isPresent();
-    }
-
-    private void assertToldOnce(End end) {
-      await().atMost(PATIENCE).until(() -> !ends.isEmpty());
-      await()
-          .during(Duration.ofMillis(30))
-          .atMost(PATIENCE)
-          .pollInterval(Duration.ofMillis(10))
-          .until(() -> ends.size() == 1);
-      assertThat(ends).containsExactly(end);
-    }
-  }
-
-  /** "Attaches a value to the calling thread's transaction, for as long as that lasts". */
-  @Nested
-  class Resources {
-
-    private final Object key = new Object();
-
-    @Test
-    void aTransactionKeepsItsOwn() {
-      List<Object> seen = new ArrayList<>();
-      transactions()
-          .inBusiness(
-              () -> {
-                seen.add(transactions().resource(key));
-                transactions().putResource(key, "mine");
-                seen.add(transactions().resource(key));
-                transactions().putResource(key, "newer");
-                seen.add(transactions().resource(key));
-                seen.add(transactions().resource(new Object()));
-              });
-      assertThat(seen).containsExactly(null, "mine", "newer", null);
-    }
-
-    @Test
-    void anInnerTransactionHasOthersAndTheCallersComeBack() {
-      List<Object> seen = new ArrayList<>();
-      transactions()
-          .inBusiness(
-              () -> {
-                transactions().putResource(key, "outer");
-                inNew(
-                    () -> {
-                      seen.add(transactions().resource(key));
-                      transactions().putResource(key, "inner");
-                      return seen.add(transactions().resource(key));
-                    });
-                seen.add(transactions().resource(key));
-              });
-      assertThat(seen).containsExactly(null, "inner", "outer");
-    }
-
-    @Test
-    void theNextTransactionStartsWithoutAny() {
-      List<Object> seen = new ArrayList<>();
-      transactions().inBusiness(() -> transactions().putResource(key, "old"));
-      transactions().inBusiness(() -> seen.add(transactions().resource(key)));
-      assertThat(seen).containsOnlyNulls();
     }
   }
 
