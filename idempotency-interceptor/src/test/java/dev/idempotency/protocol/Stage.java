@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a test puts into a run at chosen points: a failure, a rendezvous, a death. Points are counted
- * from one, in the order in which they are reached.
+ * What a test puts into a run at chosen points: a failure, a rendezvous, a death. Points are
+ * counted from one, in the order in which they are reached.
  *
  * @param <P> the points
  */

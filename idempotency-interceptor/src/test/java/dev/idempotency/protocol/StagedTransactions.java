@@ -39,7 +39,9 @@ final class StagedTransactions implements Transactions {
   static Runnable failure() {
     return () -> {
       throw new StoreException(
-          StoreException.Kind.OTHER, "staged failure", new IllegalStateException("connection lost"));
+          StoreException.Kind.OTHER,
+          "staged failure",
+          new IllegalStateException("connection lost"));
     };
   }
 
