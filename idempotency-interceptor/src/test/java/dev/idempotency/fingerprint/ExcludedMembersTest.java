@@ -47,7 +47,8 @@ class ExcludedMembersTest {
 
   @Test
   void anElementIsExcludedByItsIndexInTheDocumentAsSent() {
-    assertThat(jsonExcluding(List.of("/0"), "[\"x\",\"a\",\"b\"]")).isEqualTo(json("[\"a\",\"b\"]"));
+    assertThat(jsonExcluding(List.of("/0"), "[\"x\",\"a\",\"b\"]"))
+        .isEqualTo(json("[\"a\",\"b\"]"));
     assertThat(jsonExcluding(List.of("/0", "/1"), "[1,2,3]")).isEqualTo(json("[3]"));
     assertThat(jsonExcluding(List.of("/items/1/at"), "{\"items\":[{\"at\":1},{\"at\":2}]}"))
         .isEqualTo(json("{\"items\":[{\"at\":1},{}]}"));

@@ -26,8 +26,7 @@ class FixedVectorsTest {
       String digest, String method, String path, String query, String type, String body) {
     return new Vector(
         digest,
-        new RequestContent(
-            method, path, query, type, Requests.utf8(body), ExcludedMembers.none()));
+        new RequestContent(method, path, query, type, Requests.utf8(body), ExcludedMembers.none()));
   }
 
   private static Vector arguments(String digest, String json) {

@@ -53,7 +53,8 @@ final class JsonOracle {
     }
     if (a.isObject()) {
       return a.properties().stream()
-          .allMatch(member -> b.has(member.getKey()) && equal(member.getValue(), b.get(member.getKey())));
+          .allMatch(
+              member -> b.has(member.getKey()) && equal(member.getValue(), b.get(member.getKey())));
     }
     for (int i = 0; i < a.size(); i++) {
       if (!equal(a.get(i), b.get(i))) {

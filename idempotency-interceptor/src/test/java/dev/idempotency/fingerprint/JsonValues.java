@@ -21,9 +21,40 @@ final class JsonValues {
   private static final int DEEPEST = 3;
   private static final int MOST_CHILDREN = 5;
   private static final String[] PIECES = {
-    "a", "b", "A", "amount", " ", "\"", "\\", "/", "'", "\n", "\t", "\b", "\f", "\r", "\u0000",
-    "\u001f", "\u007f", "\u0080", "é", "e\u0301", "\u07ff", "\u0800", "€", "\u2028", "\ud7ff",
-    "\ue000", "\ufeff", "\uffff", "\ud800\udc00", "😀", "\udbff\udfff", "null", "0", "u0041",
+    "a",
+    "b",
+    "A",
+    "amount",
+    " ",
+    "\"",
+    "\\",
+    "/",
+    "'",
+    "\n",
+    "\t",
+    "\b",
+    "\f",
+    "\r",
+    "\u0000",
+    "\u001f",
+    "\u007f",
+    "\u0080",
+    "é",
+    "e\u0301",
+    "\u07ff",
+    "\u0800",
+    "€",
+    "\u2028",
+    "\ud7ff",
+    "\ue000",
+    "\ufeff",
+    "\uffff",
+    "\ud800\udc00",
+    "😀",
+    "\udbff\udfff",
+    "null",
+    "0",
+    "u0041",
   };
 
   private final Random random;
@@ -58,7 +89,8 @@ final class JsonValues {
   private BigDecimal number() {
     return switch (random.nextInt(4)) {
       case 0 -> BigDecimal.valueOf(random.nextInt(3) - 1);
-      case 1 -> new BigDecimal(new BigInteger(random.nextInt(200), random), random.nextInt(60) - 30);
+      case 1 ->
+          new BigDecimal(new BigInteger(random.nextInt(200), random), random.nextInt(60) - 30);
       case 2 -> BigDecimal.valueOf(random.nextInt(2001) - 1000, random.nextInt(30) - 15);
       default -> BigDecimal.valueOf(random.nextLong(), random.nextInt(20));
     };

@@ -183,8 +183,16 @@ class RequestPartsTest {
     @ParameterizedTest
     @ValueSource(
         strings = {
-          "text/plain", "text/json", "application/x-ndjson", "application/json-seq",
-          "application/jsonp", "json", "+json", "application/octet-stream", "application/xml", "",
+          "text/plain",
+          "text/json",
+          "application/x-ndjson",
+          "application/json-seq",
+          "application/jsonp",
+          "json",
+          "+json",
+          "application/octet-stream",
+          "application/xml",
+          "",
         })
     void otherTypesAreComparedByTheirBytes(String type) {
       assertThat(body(type, "{\"a\":1}")).isNotEqualTo(body(type, "{\"a\": 1}"));

@@ -11,6 +11,7 @@ final class Gate implements Runnable {
 
   private final CountDownLatch arrived = new CountDownLatch(1);
   private final CountDownLatch opened = new CountDownLatch(1);
+  private volatile boolean holding;
 
   /** What the held thread runs. */
   @Override
@@ -23,12 +24,22 @@ final class Gate implements Runnable {
     pass(arrived);
   }
 
+  /** Arrives without being held: what a thread does that never came to the point. */
+  void passBy() {
+    arrived.countDown();
+  }
+
+  boolean isHolding() {
+    return holding;
+  }
+
   void open() {
     opened.countDown();
   }
 
   /** Never returns: what a thread of a process that died does. */
   void hold() {
+    holding = true;
     arrived.countDown();
     try {
       opened.await();

@@ -27,6 +27,11 @@ final class InMemoryTransactions implements Transactions {
     return stacks.get().peek();
   }
 
+  /** How many transactions the calling thread has, the suspended ones included. */
+  int depth() {
+    return stacks.get().size();
+  }
+
   private FakeTransaction required() {
     FakeTransaction current = current();
     if (current == null) {

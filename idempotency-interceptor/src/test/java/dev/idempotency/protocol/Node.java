@@ -41,6 +41,11 @@ final class Node {
     return handedOver.size();
   }
 
+  /** What a node had in memory is lost with it. */
+  synchronized void forget() {
+    handedOver.clear();
+  }
+
   /** Plays the managed executor; the calling thread must not have a transaction. */
   void runHandedOver() {
     Runnable task;

@@ -15,6 +15,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Supplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 
 /** A cluster of two nodes on one fake database, whose clock stands still, and a call to make. */
@@ -25,6 +27,13 @@ abstract class ProtocolFixture {
   static final Duration RETRY_AFTER_MAX = Duration.ofSeconds(5);
   static final Fingerprint REQUEST = ContractPart.fingerprint(1);
   static final Fingerprint OTHER_REQUEST = ContractPart.fingerprint(2);
+
+  /** Failures are staged by the hundred; what is logged about them is no news. */
+  private static final Logger LOGGER = Logger.getLogger("dev.idempotency");
+
+  static {
+    LOGGER.setLevel(Level.OFF);
+  }
 
   final FakeClock clock = FakeClock.stopped();
   final InMemoryRecordStore database = new InMemoryRecordStore(clock);

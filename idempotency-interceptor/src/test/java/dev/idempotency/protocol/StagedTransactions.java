@@ -70,7 +70,7 @@ final class StagedTransactions implements Transactions {
         transactions.inBusiness(
             () -> {
               work.run();
-              stage.reach(Point.BUSINESS_COMMITS);
+              reachCommit();
             });
     try {
       stage.reach(Point.BUSINESS_ENDED);
@@ -78,6 +78,15 @@ final class StagedTransactions implements Transactions {
       return End.NOT_COMMITTED;
     }
     return end;
+  }
+
+  /** A commit that fails rolls back, and nothing is thrown. */
+  private void reachCommit() {
+    try {
+      stage.reach(Point.BUSINESS_COMMITS);
+    } catch (StoreException e) {
+      transactions.setRollbackOnly();
+    }
   }
 
   @Override
