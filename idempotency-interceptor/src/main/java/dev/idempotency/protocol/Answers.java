@@ -51,7 +51,7 @@ final class Answers {
   }
 
   /** A success that did not commit is never answered as a success (P23). */
-  static Answer rolledBack(RecordId id, @Nullable Throwable cause) {
+  static Answer.Refused rolledBack(RecordId id, @Nullable Throwable cause) {
     return new Answer.Refused(
         new RolledBackException(
             "The work of record %s was rolled back after it had returned; repeat the call"

@@ -27,7 +27,7 @@ record Conclusion(
     NOTHING,
     /** Refused by the fence: somebody else has the record. */
     LEASE_LOST,
-    /** The body never began and the claim was undone. */
+    /** Refused before the body began: the claim is undone. */
     UNDONE
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.protocol;
 
+import dev.idempotency.StoreUnavailableException;
 import dev.idempotency.protocol.Conclusion.Written;
 
 /**
@@ -28,27 +29,14 @@ final class Finalizing {
    */
   void run(Attempt attempt, GuardedWork work, boolean began) {
     Ending ending = work.proceed(attempt);
-    if (!work.bodyBegan()) {
-      attempt.concluded(undone(attempt, ending, began));
-      return;
-    }
-    Throwable failure = ending.thrown();
-    if (began && failure != null && work.rollsBack(failure)) {
-      transactions.setRollbackOnly();
-    }
-    attempt.concluded(conclude(attempt, work, ending));
+    attempt.concluded(conclude(attempt, work, ending, began));
   }
 
-  /** A refusal before the body began is no outcome: the claim is undone at once (P26). */
-  private Conclusion undone(Attempt attempt, Ending ending, boolean began) {
-    if (began) {
-      transactions.setRollbackOnly();
-    }
-    undo(attempt);
-    return new Conclusion(ending, Reaction.RETRY, null, Written.UNDONE, null);
-  }
-
-  /** Takes the claim back as if it had not been made; where that fails, the lease decides. */
+  /**
+   * Takes the claim back as if it had not been made; where that fails, the lease decides.
+   *
+   * @throws StoreUnavailableException if the caller's transaction was lost on the way (P11)
+   */
   void undo(Attempt attempt) {
     Fence fence = attempt.fence();
     Retention retention = attempt.call().operation().retention();
@@ -57,17 +45,29 @@ final class Finalizing {
           fence.id(),
           () ->
               attempt.startedLife() ? store.delete(fence) : store.markRetryable(fence, retention));
+    } catch (StoreUnavailableException e) {
+      throw e;
     } catch (RuntimeException e) {
       Log.undoFailed(fence, e);
     }
   }
 
-  private Conclusion conclude(Attempt attempt, GuardedWork work, Ending ending) {
+  private Conclusion conclude(Attempt attempt, GuardedWork work, Ending ending, boolean began) {
+    Throwable failure = ending.thrown();
+    if (failure != null && !work.bodyBegan()) {
+      return refusedBeforeBody(ending, began);
+    }
+    if (began && failure != null && work.rollsBack(failure)) {
+      transactions.setRollbackOnly();
+    }
     Outcome outcome;
     try {
       outcome = work.render(ending);
     } catch (Throwable e) {
       return notRendered(ending, e);
+    }
+    if (outcome.isRefusal() && !work.bodyBegan()) {
+      return refusedBeforeBody(ending, began);
     }
     Reaction reaction = attempt.call().operation().policy().reactionTo(ending, outcome.status());
     if (reaction == Reaction.RETRY) {
@@ -76,6 +76,17 @@ final class Finalizing {
     }
     return write(
         attempt, ending, reaction, reaction == Reaction.NEW_KEY ? outcome.spent() : outcome);
+  }
+
+  /**
+   * A refusal before the body began is no outcome: the claim is to be undone (P26). What an
+   * interceptor returned in place of the body is an outcome like any other.
+   */
+  private Conclusion refusedBeforeBody(Ending ending, boolean began) {
+    if (began) {
+      transactions.setRollbackOnly();
+    }
+    return new Conclusion(ending, Reaction.RETRY, null, Written.UNDONE, null);
   }
 
   /** What cannot be rendered cannot be answered again, so it must not commit (P20). */
@@ -98,6 +109,7 @@ final class Finalizing {
         boolean stored = store.storeOutcome(attempt.fence(), outcome, retention);
         written = stored ? Written.STORED : Written.LEASE_LOST;
       } catch (RuntimeException e) {
+        Log.outcomeNotWritten(attempt.fence(), e);
         cause = e;
       }
       if (written != Written.STORED) {

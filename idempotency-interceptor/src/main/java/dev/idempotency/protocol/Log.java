@@ -19,6 +19,14 @@ final class Log {
         cause);
   }
 
+  static void outcomeNotWritten(Fence fence, Throwable cause) {
+    LOGGER.log(
+        Level.WARNING,
+        "The outcome of record %s, attempt %d, could not be written; its transaction rolls back"
+            .formatted(fence.id(), fence.attempt()),
+        cause);
+  }
+
   static void settlingFailed(Fence fence, Throwable cause) {
     LOGGER.log(
         Level.WARNING,

@@ -38,6 +38,17 @@ final class OwnTransactions {
     }
   }
 
+  /**
+   * Does something that runs transactions of the protocol's own and handles their failures itself.
+   *
+   * @throws StoreUnavailableException if the caller's transaction was lost on the way
+   */
+  void keepingCallers(RecordId id, Runnable task) {
+    Object before = transactions.key();
+    task.run();
+    requireSame(before, id, null);
+  }
+
   private void requireSame(@Nullable Object before, RecordId id, @Nullable Throwable cause) {
     if (!Objects.equals(before, transactions.key())) {
       throw new StoreUnavailableException(

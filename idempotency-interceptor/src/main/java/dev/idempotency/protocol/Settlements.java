@@ -67,11 +67,15 @@ final class Settlements {
     }
   }
 
-  /** Settles what an earlier call of this node left behind for the record, if that is due. */
+  /**
+   * Settles what an earlier call of this node left behind for the record, if that is due.
+   *
+   * @throws StoreUnavailableException if the caller's transaction was lost on the way (P11)
+   */
   void settleEarlier(RecordId id) {
     Attempt earlier = watched.get(id);
     if (earlier != null && earlier.isDue()) {
-      settle(earlier);
+      own.keepingCallers(id, () -> settle(earlier));
     }
   }
 
@@ -165,24 +169,36 @@ final class Settlements {
     return winners(attempt, record);
   }
 
-  /** Says, before the caller's transaction has ended, why its outcome was refused (P17). */
-  Answer lostInCallersTransaction(Attempt attempt) {
+  /**
+   * Says, before the active transaction has ended, why its outcome was refused. It is marked
+   * already, so that nothing is predicted: who began it for the call gets the successor's outcome,
+   * any other caller an exception (P17).
+   */
+  Answer lostInActiveTransaction(Attempt attempt) {
     RecordId id = attempt.fence().id();
     try {
-      return new Answer.Refused(
-          holds(read(attempt), attempt)
-              ? staleSnapshot(attempt)
-              : new LeaseLostException(
-                  "Attempt %d of record %s outlived its lease; its transaction must roll back"
-                      .formatted(attempt.fence().attempt(), id),
-                  id.value(),
-                  RETRY_AFTER,
-                  null));
+      Optional<StoredRecord> record = read(attempt);
+      if (holds(record, attempt)) {
+        return new Answer.Refused(staleSnapshot(attempt));
+      }
+      return attempt.call().ownsActiveTransaction()
+          ? winners(attempt, record)
+          : new Answer.Refused(leaseLost(attempt));
     } catch (StoreException e) {
       return Answers.unavailable(id, "The outcome was refused and its owner cannot be read", e);
     } catch (StoreUnavailableException e) {
       return new Answer.Refused(e);
     }
+  }
+
+  private static LeaseLostException leaseLost(Attempt attempt) {
+    RecordId id = attempt.fence().id();
+    return new LeaseLostException(
+        "Attempt %d of record %s outlived its lease; its transaction must roll back"
+            .formatted(attempt.fence().attempt(), id),
+        id.value(),
+        RETRY_AFTER,
+        null);
   }
 
   private static boolean holds(Optional<StoredRecord> record, Attempt attempt) {

@@ -122,6 +122,9 @@ public final class TwoTransactions {
       finalizing.undo(attempt);
       return Answers.unavailable(attempt.fence().id(), "No transaction could be begun", null);
     }
+    if (concluded(attempt).written() == Written.UNDONE) {
+      finalizing.undo(attempt);
+    }
     attempt.transactionEnded(end);
     return settlements.settle(attempt);
   }
@@ -130,18 +133,20 @@ public final class TwoTransactions {
     hold(attempt);
     settlements.watch(attempt, transactions);
     finalizing.run(attempt, work, false);
+    Conclusion conclusion = concluded(attempt);
+    if (conclusion.written() == Written.UNDONE) {
+      finalizing.undo(attempt);
+    }
     if (attempt.isDue()) {
       // The container ended the transaction under the running method.
       return settlements.settle(attempt);
     }
-    Conclusion conclusion = concluded(attempt);
-    if (attempt.call().ownsActiveTransaction()) {
-      return new Answer.Pending(conclusion.ending(), attempt);
-    }
     if (conclusion.written() == Written.LEASE_LOST) {
-      return settlements.lostInCallersTransaction(attempt);
+      return settlements.lostInActiveTransaction(attempt);
     }
-    return conclusion.isDoomedSuccess()
+    boolean isRefusedAlready =
+        conclusion.isDoomedSuccess() && !attempt.call().ownsActiveTransaction();
+    return isRefusedAlready
         ? Answers.rolledBack(attempt.fence().id(), conclusion.cause())
         : new Answer.Pending(conclusion.ending(), attempt);
   }

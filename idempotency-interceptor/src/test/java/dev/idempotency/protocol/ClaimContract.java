@@ -138,7 +138,8 @@ abstract class ClaimContract extends ContractPart {
 
     @Test
     void theSameTransactionCannotClaimTwice() {
-      assertThat(inNew(() -> insert() && insert())).isFalse();
+      List<Boolean> inserted = inNew(() -> List.of(insert(), insert()));
+      assertThat(inserted).containsExactly(true, false);
     }
 
     @Test
@@ -202,6 +203,7 @@ abstract class ClaimContract extends ContractPart {
       try (HeldTransaction other = hold(ClaimContract.this::insert)) {
         assertThat(find()).isEmpty();
         assertThat(inNew(() -> store().lock(id))).isEmpty();
+        assertThat(other.isOpen()).isTrue();
       }
     }
 

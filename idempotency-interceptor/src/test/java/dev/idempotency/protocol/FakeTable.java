@@ -4,6 +4,7 @@ package dev.idempotency.protocol;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -155,7 +156,9 @@ final class FakeTable {
 
   private void requireUnchangedSinceSnapshot(FakeTransaction tx, RecordId id) {
     Map<RecordId, FakeRow> snapshot = tx.snapshot;
-    if (snapshot != null && !tx.writes.containsKey(id) && snapshot.get(id) != committed.get(id)) {
+    if (snapshot != null
+        && !tx.writes.containsKey(id)
+        && !Objects.equals(snapshot.get(id), committed.get(id))) {
       throw failed(
           tx,
           StoreException.Kind.SERIALIZATION,

@@ -24,18 +24,27 @@ final class HeldTransaction implements AutoCloseable {
     return held;
   }
 
-  Transactions.End commit() throws Exception {
-    released.countDown();
-    return ContractPart.result(end);
+  /** Whether the test has not ended it yet, so that nobody can have waited for its end. */
+  boolean isOpen() {
+    return !end.isDone();
   }
 
-  Transactions.End rollBack() throws Exception {
+  Transactions.End commit() {
+    released.countDown();
+    try {
+      return ContractPart.result(end);
+    } catch (Exception e) {
+      throw new AssertionError("the other transaction failed", e);
+    }
+  }
+
+  Transactions.End rollBack() {
     rollBack = true;
     return commit();
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() {
     commit();
   }
 

@@ -27,6 +27,11 @@ final class InMemoryTransactions implements Transactions {
     return stacks.get().peek();
   }
 
+  /** How many transactions the calling thread has, the suspended ones included. */
+  int depth() {
+    return stacks.get().size();
+  }
+
   private FakeTransaction required() {
     FakeTransaction current = current();
     if (current == null) {
@@ -56,15 +61,16 @@ final class InMemoryTransactions implements Transactions {
 
   @Override
   public <T> T inNew(Supplier<T> work) {
-    begin(FakeTransaction.Isolation.READ_COMMITTED);
+    FakeTransaction begun = begin();
     T result;
     try {
       result = work.get();
     } catch (Throwable e) {
-      rollback();
+      begun.setRollbackOnly();
+      endBegun(begun);
       throw e;
     }
-    if (commit() != End.COMMITTED) {
+    if (endBegun(begun) != End.COMMITTED) {
       throw new StoreException(
           StoreException.Kind.OTHER,
           "The transaction could not commit",
@@ -78,14 +84,20 @@ final class InMemoryTransactions implements Transactions {
     if (current() != null) {
       throw new IllegalStateException("the calling thread has a transaction already");
     }
-    begin(FakeTransaction.Isolation.READ_COMMITTED);
+    FakeTransaction begun = begin();
     try {
       work.run();
     } catch (Throwable e) {
-      rollback();
+      begun.setRollbackOnly();
+      endBegun(begun);
       throw e;
     }
-    return commit();
+    return endBegun(begun);
+  }
+
+  /** Ends what was begun, unless a test has taken it away: then nobody knows how it ends. */
+  private End endBegun(FakeTransaction begun) {
+    return current() == begun ? commit() : End.NOT_COMMITTED;
   }
 
   @Override

@@ -88,6 +88,7 @@ abstract class LockContract extends ContractPart {
       claim(claimant(LONG));
       try (HeldTransaction other = hold(() -> store().lock(id))) {
         assertThat(tryLock()).isEmpty();
+        assertThat(other.isOpen()).isTrue();
       }
     }
 
@@ -97,6 +98,7 @@ abstract class LockContract extends ContractPart {
       try (HeldTransaction owner =
           hold(() -> store().storeOutcome(fence, CREATED, Retention.FOREVER))) {
         assertThat(tryLock()).isEmpty();
+        assertThat(owner.isOpen()).isTrue();
       }
       assertThat(tryLock()).map(StoredRecord::state).contains(RecordState.SUCCEEDED);
     }
@@ -107,6 +109,7 @@ abstract class LockContract extends ContractPart {
       awaitDeadLease();
       try (HeldTransaction taker = hold(() -> lockAndClaimAgain(claimant(LONG)))) {
         assertThat(tryLock()).isEmpty();
+        assertThat(taker.isOpen()).isTrue();
       }
       assertThat(tryLock()).map(seen -> seen.fence().attempt()).contains(2L);
     }
@@ -116,6 +119,7 @@ abstract class LockContract extends ContractPart {
       Fence fence = claim(claimant(LONG));
       try (HeldTransaction deleter = hold(() -> store().delete(fence))) {
         assertThat(tryLock()).isEmpty();
+        assertThat(deleter.isOpen()).isTrue();
       }
       assertThat(tryLock()).isEmpty();
     }
@@ -140,6 +144,7 @@ abstract class LockContract extends ContractPart {
       inNew(() -> store().insert(other, FINGERPRINT, claimant(LONG)));
       try (HeldTransaction holder = hold(() -> store().lock(id))) {
         assertThat(inNew(() -> store().lock(other.id()))).isPresent();
+        assertThat(holder.isOpen()).isTrue();
       }
     }
   }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.BiPredicate;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,14 +20,16 @@ abstract class MarkContract extends ContractPart {
 
   /** The three statements, for what they have in common. */
   enum Mark {
-    REFUSED((store, fence) -> store.markRefused(fence, DECLINED, Retention.FOREVER)),
-    RETRYABLE((store, fence) -> store.markRetryable(fence, Retention.of(LONG))),
-    DELETE(RecordStore::delete);
+    REFUSED,
+    RETRYABLE,
+    DELETE;
 
-    private final BiPredicate<RecordStore, Fence> statement;
-
-    Mark(BiPredicate<RecordStore, Fence> statement) {
-      this.statement = statement;
+    boolean on(RecordStore store, Fence fence) {
+      return switch (this) {
+        case REFUSED -> store.markRefused(fence, DECLINED, Retention.FOREVER);
+        case RETRYABLE -> store.markRetryable(fence, Retention.of(LONG));
+        case DELETE -> store.delete(fence);
+      };
     }
   }
 
@@ -37,7 +38,7 @@ abstract class MarkContract extends ContractPart {
   }
 
   private boolean mark(Mark mark, Fence fence) {
-    return inNew(() -> mark.statement.test(store(), fence));
+    return inNew(() -> mark.on(store(), fence));
   }
 
   @Nested

@@ -74,7 +74,7 @@ abstract class TransactionsContract extends ContractPart {
                       inNew(
                           () -> {
                             insert();
-                            return sneakyThrow(thrown);
+                            return fail(thrown);
                           })))
           .isSameAs(thrown);
       assertThat(find()).isEmpty();
@@ -137,7 +137,7 @@ abstract class TransactionsContract extends ContractPart {
               .inBusiness(
                   () -> {
                     Object key = transactions().key();
-                    assertThat(catchThrowable(() -> inNew(() -> sneakyThrow(stop)))).isSameAs(stop);
+                    assertThat(catchThrowable(() -> inNew(() -> fail(stop)))).isSameAs(stop);
                     assertThat(transactions().key()).isEqualTo(key);
                     assertThat(transactions().state()).isEqualTo(State.ACTIVE);
                     insert();
@@ -204,8 +204,10 @@ abstract class TransactionsContract extends ContractPart {
     }
   }
 
-  @SuppressWarnings("unchecked")
-  private static <T, E extends Throwable> T sneakyThrow(Throwable thrown) throws E {
-    throw (E) thrown;
+  private static boolean fail(Throwable unchecked) {
+    if (unchecked instanceof Error error) {
+      throw error;
+    }
+    throw (RuntimeException) unchecked;
   }
 }

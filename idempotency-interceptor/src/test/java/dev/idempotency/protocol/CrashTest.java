@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.idempotency.protocol.StagedStore.Statement;
+import dev.idempotency.protocol.StagedTransactions.Point;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A node dies, or meets a failure, at every point of every way through the protocol. */
+@DisplayName("Whatever fails wherever: one effect, and its outcome with it")
+class CrashTest extends ProtocolFixture {
+
+  /** The ways through the protocol, each with what its first call meets. */
+  enum Way {
+    FIRST_CALL,
+    AFTER_A_RETRYABLE_FAILURE,
+    TAKEOVER,
+    NEW_LIFE,
+    IN_THE_CONTAINERS_TRANSACTION,
+    REFUSED_BEFORE_THE_BODY,
+    ROLLED_BACK
+  }
+
+  /** A way and the place on it where something happens. */
+  record Place(Way way, Enum<?> point, boolean before, int nth) {}
+
+  static Stream<Place> places() {
+    List<Place> places = new ArrayList<>();
+    for (Way way : Way.values()) {
+      for (int nth = 1; nth <= 2; nth++) {
+        for (Statement statement : Statement.values()) {
+          places.add(new Place(way, statement, true, nth));
+          places.add(new Place(way, statement, false, nth));
+        }
+        for (Point point : Point.values()) {
+          places.add(new Place(way, point, true, nth));
+        }
+      }
+    }
+    return places.stream();
+  }
+
+  private void prepare(Way way) {
+    switch (way) {
+      case AFTER_A_RETRYABLE_FAILURE -> {
+        Fence fence = claimedByAnother();
+        inNew(() -> database.markRetryable(fence, Retention.of(RETENTION)));
+      }
+      case TAKEOVER -> {
+        claimedByAnother();
+        letLeaseRunOut();
+      }
+      case NEW_LIFE -> {
+        finishedByAnother(claimedByAnother(), ContractPart.CREATED);
+        clock.advance(RETENTION);
+      }
+      default -> {}
+    }
+  }
+
+  private Answer go(Way way) {
+    return switch (way) {
+      case IN_THE_CONTAINERS_TRANSACTION -> inContainer();
+      case REFUSED_BEFORE_THE_BODY ->
+          node.execute(call(), throwing(new TestWork.StatusException(403)).refusedBeforeBody());
+      case ROLLED_BACK ->
+          node.execute(call(), returning("first").doing(container::setRollbackOnly));
+      default -> node.execute(call(), returning("first"));
+    };
+  }
+
+  private Answer inContainer() {
+    container.begin();
+    Answer answer = node.execute(callOfContainer(), returning("first"));
+    container.commit();
+    return answer instanceof Answer.Pending pending
+        ? node.protocol.settle(pending.attempt())
+        : answer;
+  }
+
+  private void at(Place place, Runnable action) {
+    if (place.point() instanceof Statement statement) {
+      (place.before() ? node.store.before() : node.store.after())
+          .at(statement, place.nth(), action);
+    } else {
+      node.transactions.stage().at((Point) place.point(), place.nth(), action);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("places")
+  void aDeathLeavesOneEffectOrNoneAndTheRetryMakesItOne(Place place) throws Exception {
+    prepare(place.way());
+    Gate dead = new Gate();
+    at(
+        place,
+        () -> {
+          container.die();
+          dead.hold();
+        });
+    Future<Answer> call = onAnotherThread(() -> goPast(dead, place.way()));
+    dead.awaitArrival();
+    Answer answer = dead.isHolding() ? null : result(call);
+    node.forget();
+    assertOneEffectAfterRetries(answer);
+  }
+
+  private Answer goPast(Gate gate, Way way) {
+    try {
+      return go(way);
+    } finally {
+      gate.passBy();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("places")
+  void aFailureLeavesOneEffectOrNoneAndTheRetryMakesItOne(Place place) {
+    prepare(place.way());
+    at(
+        place,
+        place.point() instanceof Statement
+            ? node.store.failure(StoreException.Kind.OTHER)
+            : StagedTransactions.failure());
+    Answer answer = go(place.way());
+    assertThat(container.depth()).isZero();
+    assertOneEffectAfterRetries(answer);
+  }
+
+  private void assertOneEffectAfterRetries(@Nullable Answer first) {
+    int effects = rows.size();
+    assertThat(effects).isLessThanOrEqualTo(1);
+    if (isSuccess(first)) {
+      assertThat(effects).isEqualTo(1);
+      assertThat(state()).isEqualTo(RecordState.SUCCEEDED);
+    }
+    letLeaseRunOut();
+    TestWork retry = returning("retry");
+    Answer answer = otherNode.execute(call(), retry);
+    String result = body(outcomeOf(answer));
+    assertThat(rows).hasSize(1);
+    assertThat(retry.runs()).isEqualTo(1 - effects);
+    assertThat(result).isEqualTo(effects == 1 ? "first" : "retry");
+    assertThat(body(replayed(otherNode.execute(call(), returning("third"))))).isEqualTo(result);
+    node.runHandedOver();
+    assertThat(state()).isEqualTo(RecordState.SUCCEEDED);
+  }
+
+  private static boolean isSuccess(@Nullable Answer answer) {
+    return answer instanceof Answer.Ran ran
+        && ran.ending() instanceof Ending.Returned
+        && ran.outcome() != null;
+  }
+
+  private static Outcome outcomeOf(Answer answer) {
+    return answer instanceof Answer.Replay replay ? replay.outcome() : ranAndStored(answer);
+  }
+
+  @Test
+  void everyPointIsReachedOnSomeWay() {
+    List<String> unreached = new ArrayList<>();
+    for (Statement statement : Statement.values()) {
+      if (statement != Statement.MARK_REFUSED && reached(statement) == 0) {
+        unreached.add(statement.name());
+      }
+    }
+    assertThat(unreached).isEmpty();
+  }
+
+  private int reached(Statement statement) {
+    int count = 0;
+    for (Way way : Way.values()) {
+      CrashTest fresh = new CrashTest();
+      fresh.prepare(way);
+      fresh.go(way);
+      count += fresh.node.store.before().count(statement);
+      fresh.endThreads();
+    }
+    return count;
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency.protocol;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** One node of a cluster on the fake database, with a stage of its own. */
+final class Node {
+
+  /** The protocol's first try to claim is the first transaction of its own. */
+  static final int FIRST = 1;
+
+  private static final int JOINED_CLAIMS = 2;
+
+  final StagedStore store;
+  final StagedTransactions transactions;
+  final TwoTransactions protocol;
+  private final Deque<Runnable> handedOver = new ArrayDeque<>();
+
+  Node(String name, InMemoryRecordStore database, FakeClock clock) {
+    store = new StagedStore(database);
+    transactions = new StagedTransactions(database.transactions());
+    protocol =
+        new TwoTransactions(
+            store,
+            transactions,
+            new NodeSettings(name, JOINED_CLAIMS),
+            this::handOver,
+            clock::nanoTime);
+  }
+
+  Answer execute(Call call, GuardedWork work) {
+    return protocol.execute(call, work);
+  }
+
+  private synchronized void handOver(Runnable task) {
+    handedOver.add(task);
+  }
+
+  synchronized int handedOver() {
+    return handedOver.size();
+  }
+
+  /** What a node had in memory is lost with it. */
+  synchronized void forget() {
+    handedOver.clear();
+  }
+
+  /** Plays the managed executor; the calling thread must not have a transaction. */
+  void runHandedOver() {
+    Runnable task;
+    while ((task = poll()) != null) {
+      task.run();
+    }
+  }
+
+  private synchronized Runnable poll() {
+    return handedOver.poll();
+  }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency.protocol;
+
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** One node's transactions on the fake database, with a stage around each. */
+final class StagedTransactions implements Transactions {
+
+  /** The points around a transaction. */
+  enum Point {
+    /** Before a transaction of the protocol's own begins. */
+    NEW_BEGINS,
+    /** Within it, when its work is done. */
+    NEW_COMMITS,
+    /** After it committed, when the caller's is active again. */
+    NEW_COMMITTED,
+    /** Before a business transaction begins. */
+    BUSINESS_BEGINS,
+    /** Within it, when its work is done. */
+    BUSINESS_COMMITS,
+    /** After it ended. */
+    BUSINESS_ENDED
+  }
+
+  private final Stage<Point> stage = new Stage<>();
+  private final InMemoryTransactions transactions;
+
+  StagedTransactions(InMemoryTransactions transactions) {
+    this.transactions = transactions;
+  }
+
+  Stage<Point> stage() {
+    return stage;
+  }
+
+  /** An action that fails the begin or the commit, or loses its acknowledgement. */
+  static Runnable failure() {
+    return () -> {
+      throw new StoreException(
+          StoreException.Kind.OTHER,
+          "staged failure",
+          new IllegalStateException("connection lost"));
+    };
+  }
+
+  @Override
+  public <T> T inNew(Supplier<T> work) {
+    stage.reach(Point.NEW_BEGINS);
+    T result =
+        transactions.inNew(
+            () -> {
+              T value = work.get();
+              stage.reach(Point.NEW_COMMITS);
+              return value;
+            });
+    stage.reach(Point.NEW_COMMITTED);
+    return result;
+  }
+
+  @Override
+  public End inBusiness(Runnable work) {
+    try {
+      stage.reach(Point.BUSINESS_BEGINS);
+    } catch (StoreException e) {
+      return End.NOT_COMMITTED;
+    }
+    End end =
+        transactions.inBusiness(
+            () -> {
+              work.run();
+              reachCommit();
+            });
+    try {
+      stage.reach(Point.BUSINESS_ENDED);
+    } catch (StoreException e) {
+      return End.NOT_COMMITTED;
+    }
+    return end;
+  }
+
+  /** A commit that fails rolls back, and nothing is thrown. */
+  private void reachCommit() {
+    try {
+      stage.reach(Point.BUSINESS_COMMITS);
+    } catch (StoreException e) {
+      transactions.setRollbackOnly();
+    }
+  }
+
+  @Override
+  public State state() {
+    return transactions.state();
+  }
+
+  @Override
+  public @Nullable Object key() {
+    return transactions.key();
+  }
+
+  @Override
+  public void setRollbackOnly() {
+    transactions.setRollbackOnly();
+  }
+
+  @Override
+  public void onEnd(Consumer<End> end) {
+    transactions.onEnd(end);
+  }
+
+  @Override
+  public @Nullable Object resource(Object key) {
+    return transactions.resource(key);
+  }
+
+  @Override
+  public void putResource(Object key, Object value) {
+    transactions.putResource(key, value);
+  }
+}
