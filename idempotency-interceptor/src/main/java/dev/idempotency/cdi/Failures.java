@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency.cdi;
+
+import dev.idempotency.ReplayedFailureException;
+import dev.idempotency.protocol.Answer;
+import dev.idempotency.protocol.Outcome;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Modifier;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Stores the exceptions of value calls and gives them back (P27). */
+final class Failures {
+
+  private Failures() {}
+
+  /** Whether the class is part of the method's contract: checked, or an application exception. */
+  static boolean isDeclared(Throwable failure) {
+    return RollbackRule.isChecked(failure) || EjbRules.isApplicationException(failure.getClass());
+  }
+
+  static Outcome outcome(Throwable failure) {
+    return Outcome.failure(
+        WebRules.status(failure),
+        new Outcome.Failure(failure.getClass().getName(), failure.getMessage()));
+  }
+
+  /** The exception to throw for a stored one: of its own class where that is listed. */
+  static Throwable replayed(
+      Set<Class<? extends Throwable>> rebuild, Answer.Replay replay, Outcome.Failure failure) {
+    ReplayedFailureException general =
+        new ReplayedFailureException(
+            replay.id().value(), failure.type(), failure.message(), replay.outcome().status());
+    return rebuild.stream()
+        .filter(type -> type.getName().equals(failure.type()))
+        .findFirst()
+        .map(type -> rebuilt(type, failure.message(), general))
+        .orElse(general);
+  }
+
+  private static Throwable rebuilt(
+      Class<? extends Throwable> type,
+      @Nullable String message,
+      ReplayedFailureException otherwise) {
+    try {
+      Constructor<? extends Throwable> constructor = constructor(type).orElseThrow();
+      constructor.setAccessible(true);
+      return constructor.getParameterCount() == 1
+          ? constructor.newInstance(message)
+          : constructor.newInstance(message, null);
+    } catch (ReflectiveOperationException | RuntimeException e) {
+      otherwise.addSuppressed(e);
+      return otherwise;
+    }
+  }
+
+  /** Whether an exception of the class can be made from its message. */
+  static boolean canRebuild(Class<? extends Throwable> type) {
+    return !Modifier.isAbstract(type.getModifiers()) && constructor(type).isPresent();
+  }
+
+  private static <T extends Throwable> Optional<Constructor<T>> constructor(Class<T> type) {
+    for (List<Class<?>> parameters :
+        List.<List<Class<?>>>of(
+            List.of(String.class), List.of(String.class, Throwable.class))) {
+      try {
+        return Optional.of(type.getDeclaredConstructor(parameters.toArray(Class<?>[]::new)));
+      } catch (NoSuchMethodException e) {
+        continue;
+      }
+    }
+    return Optional.empty();
+  }
+}
