@@ -113,6 +113,7 @@ class CallerPrincipal {
 
   private static final class EnterpriseBeans {
 
+    @SuppressWarnings("BanJNDI") // a constant name in the component's own context
     static Caller caller() {
       try {
         EJBContext context = InitialContext.doLookup("java:comp/EJBContext");

@@ -56,7 +56,7 @@ final class Deployment {
 
   private void claimName(GuardedMethod method, Problems problems) {
     String other = names.putIfAbsent(method.operationName(), method.where());
-    if (other != null) {
+    if (other != null && !other.equals(method.where())) {
       problems.add(
           method.where(),
           ("its operation %s is that of %s too, so their keys would collide; give one of them"
@@ -83,8 +83,7 @@ final class Deployment {
       }
     }
     addLate(written(beanClass));
-    return Optional.ofNullable(
-        byClass.get(written(beanClass)).get(MethodSignature.of(method)));
+    return find(beanClass, method);
   }
 
   private void addLate(Class<?> beanClass) {

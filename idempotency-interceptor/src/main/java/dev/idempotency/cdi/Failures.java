@@ -6,13 +6,18 @@ import dev.idempotency.protocol.Answer;
 import dev.idempotency.protocol.Outcome;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Modifier;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Stores the exceptions of value calls and gives them back (P27). */
 final class Failures {
+
+  private static final List<Class<?>> MESSAGE = List.of(String.class);
+  private static final List<Class<?>> MESSAGE_AND_CAUSE = List.of(String.class, Throwable.class);
 
   private Failures() {}
 
@@ -45,11 +50,13 @@ final class Failures {
       @Nullable String message,
       ReplayedFailureException otherwise) {
     try {
-      Constructor<? extends Throwable> constructor = constructor(type).orElseThrow();
+      Constructor<?> constructor = constructor(type).orElseThrow();
       constructor.setAccessible(true);
-      return constructor.getParameterCount() == 1
-          ? constructor.newInstance(message)
-          : constructor.newInstance(message, null);
+      Object made =
+          constructor.getParameterCount() == 1
+              ? constructor.newInstance(message)
+              : constructor.newInstance(message, null);
+      return type.cast(made);
     } catch (ReflectiveOperationException | RuntimeException e) {
       otherwise.addSuppressed(e);
       return otherwise;
@@ -61,16 +68,12 @@ final class Failures {
     return !Modifier.isAbstract(type.getModifiers()) && constructor(type).isPresent();
   }
 
-  private static <T extends Throwable> Optional<Constructor<T>> constructor(Class<T> type) {
-    for (List<Class<?>> parameters :
-        List.<List<Class<?>>>of(
-            List.of(String.class), List.of(String.class, Throwable.class))) {
-      try {
-        return Optional.of(type.getDeclaredConstructor(parameters.toArray(Class<?>[]::new)));
-      } catch (NoSuchMethodException e) {
-        continue;
-      }
-    }
-    return Optional.empty();
+  private static Optional<Constructor<?>> constructor(Class<? extends Throwable> type) {
+    return Stream.of(MESSAGE, MESSAGE_AND_CAUSE)
+        .flatMap(
+            parameters ->
+                Arrays.stream(type.getDeclaredConstructors())
+                    .filter(c -> Arrays.asList(c.getParameterTypes()).equals(parameters)))
+        .findFirst();
   }
 }

@@ -33,10 +33,8 @@ class GuardedCalls {
   /** Tells a response call from a value call (P3). */
   GuardedCall open(GuardedMethod method, InvocationContext invocation) {
     IncomingRequest request = requests.find().orElse(null);
-    boolean isResponse =
-        request != null
-            && request.takeResponseCall(beanClass(invocation), invocation.getMethod());
-    return isResponse
+    return request != null
+            && request.takeResponseCall(beanClass(invocation), invocation.getMethod())
         ? new ResponseCall(method, invocation, request)
         : new ValueCall(method, invocation, request, results);
   }

@@ -28,6 +28,7 @@ final class ServerExecutor implements Executor {
     }
   }
 
+  @SuppressWarnings("BanJNDI") // a constant name in the component's own context
   private static Executor lookUp() {
     try {
       return InitialContext.doLookup(NAME);
