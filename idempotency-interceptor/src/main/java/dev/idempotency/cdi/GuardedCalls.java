@@ -5,7 +5,6 @@ import dev.idempotency.IdempotencyException;
 import dev.idempotency.InvalidKeyException;
 import dev.idempotency.protocol.Answer;
 import dev.idempotency.protocol.Call;
-import dev.idempotency.protocol.FingerprintSource;
 import dev.idempotency.protocol.IncomingRequest;
 import dev.idempotency.protocol.RecordIdentity;
 import dev.idempotency.protocol.TwoTransactions;
@@ -60,11 +59,9 @@ class GuardedCalls {
   }
 
   private Call capture(GuardedCall call, String key) {
-    FingerprintSource fingerprints = call.fingerprints();
-    fingerprints.current();
     return new Call(
         RecordIdentity.of(call.method.operationName(), scope.current(), key),
-        fingerprints,
+        call.fingerprints(),
         call.method.operation().operation(),
         call.ownsActiveTransaction());
   }

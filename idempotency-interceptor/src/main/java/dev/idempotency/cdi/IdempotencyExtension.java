@@ -43,7 +43,7 @@ public class IdempotencyExtension implements Extension {
       @Observes @WithAnnotations(Idempotent.class) ProcessAnnotatedType<?> event,
       BeanManager beans) {
     AnnotatedType<?> type = event.getAnnotatedType();
-    if (!type.isAnnotationPresent(Interceptor.class)) {
+    if (!isInterceptor(type)) {
       annotated.add(type);
       Bindings bindings = new Bindings(beans);
       MethodRules rules = new MethodRules(bindings, earlyProblems);
@@ -59,8 +59,15 @@ public class IdempotencyExtension implements Extension {
 
   void addBean(@Observes ProcessManagedBean<?> event) {
     AnnotatedType<?> type = event.getAnnotatedBeanClass();
-    beanClasses.add(
-        event instanceof ProcessSessionBean ? new BeanClass(type, true) : BeanClass.of(type));
+    if (!isInterceptor(type)) {
+      beanClasses.add(
+          event instanceof ProcessSessionBean ? new BeanClass(type, true) : BeanClass.of(type));
+    }
+  }
+
+  /** An interceptor carries the binding that it is for. */
+  private static boolean isInterceptor(AnnotatedType<?> type) {
+    return type.isAnnotationPresent(Interceptor.class);
   }
 
   void validate(@Observes AfterDeploymentValidation event, BeanManager beans) {

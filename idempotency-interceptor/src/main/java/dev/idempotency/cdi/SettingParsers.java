@@ -2,6 +2,7 @@
 package dev.idempotency.cdi;
 
 import dev.idempotency.Retentions;
+import dev.idempotency.fingerprint.ExcludedMembers;
 import dev.idempotency.protocol.Retention;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
@@ -10,6 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** What the text of a setting means. Each throws {@link IllegalSettingException}. */
 final class SettingParsers {
@@ -28,7 +30,6 @@ final class SettingParsers {
 
   private static final Pattern NODE_NAME = Pattern.compile("[\\x20-\\x7e]{1,100}");
   private static final Pattern HEADER_NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
-  private static final Pattern JSON_POINTER = Pattern.compile("(/([^~]|~[01])*)+");
 
   /** Headers that belong to one exchange or one caller; a replay must not repeat them. */
   private static final Set<String> NEVER_STORED =
@@ -138,7 +139,11 @@ final class SettingParsers {
 
   static List<String> pointers(Setting setting, GivenValue given) {
     List<String> pointers = SettingReader.elements(given.value());
-    pointers.forEach(pointer -> matching(JSON_POINTER, pointer, setting, given));
+    try {
+      ExcludedMembers.of(pointers);
+    } catch (IllegalArgumentException e) {
+      throw given.illegal(setting, e);
+    }
     return pointers;
   }
 
@@ -153,14 +158,14 @@ final class SettingParsers {
     return SettingReader.elements(given.value()).stream()
         .map(element -> new GivenValue(element, given.source(), given.rank()))
         .map(element -> number(setting, element, LOWEST_REFUSAL, HIGHEST_STATUS))
-        .collect(java.util.stream.Collectors.toUnmodifiableSet());
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   static Set<Class<? extends Throwable>> exceptions(Setting setting, GivenValue given) {
     return SettingReader.elements(given.value()).stream()
         .map(element -> new GivenValue(element, given.source(), given.rank()))
         .map(element -> exception(setting, element))
-        .collect(java.util.stream.Collectors.toUnmodifiableSet());
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   private static Class<? extends Throwable> exception(Setting setting, GivenValue given) {

@@ -48,7 +48,7 @@ final class ValueCall extends GuardedCall {
 
   @Override
   FingerprintSource fingerprints() {
-    return new ArgumentFingerprints(ArgumentJson.of(method, invocation.getParameters()));
+    return ArgumentFingerprints.of(method, invocation.getParameters());
   }
 
   @Override
