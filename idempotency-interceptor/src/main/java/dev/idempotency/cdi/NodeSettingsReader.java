@@ -15,11 +15,13 @@ final class NodeSettingsReader {
 
   static NodeSettings read(Config config, Problems problems) {
     SettingReader reader = SettingReader.ofNode(config, problems);
-    String given = reader.given(Setting.NODE, "").value();
-    String name =
-        given.isEmpty() ? hostAndProcess() : reader.read(Setting.NODE, SettingParsers::nodeName);
     return new NodeSettings(
-        name, reader.read(Setting.JOINED_CLAIMS, SettingParsers::joinedClaims));
+        reader.read(Setting.NODE, NodeSettingsReader::name),
+        reader.read(Setting.JOINED_CLAIMS, SettingParsers::joinedClaims));
+  }
+
+  private static String name(Setting setting, GivenValue given) {
+    return given.value().isEmpty() ? hostAndProcess() : SettingParsers.nodeName(setting, given);
   }
 
   private static String hostAndProcess() {
