@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency.cdi;
+
+import dev.idempotency.fingerprint.CallArguments;
+import dev.idempotency.fingerprint.ContentRefusedException;
+import dev.idempotency.fingerprint.ExcludedMembers;
+import dev.idempotency.fingerprint.Fingerprint;
+import dev.idempotency.fingerprint.UnknownFingerprintVersionException;
+import dev.idempotency.protocol.FingerprintSource;
+import java.util.Optional;
+
+/** Fingerprints of a value call's arguments. Parameters are excluded as a whole, never members. */
+final class ArgumentFingerprints implements FingerprintSource {
+
+  private final CallArguments arguments;
+  private final Fingerprint current;
+
+  private ArgumentFingerprints(CallArguments arguments) {
+    this.arguments = arguments;
+    this.current = arguments.fingerprint(Fingerprint.CURRENT_VERSION);
+  }
+
+  /**
+   * Captures the arguments.
+   *
+   * @throws IllegalArgumentException if they cannot be compared; the message never shows one
+   */
+  static ArgumentFingerprints of(GuardedMethod method, Object[] arguments) {
+    byte[] json = ArgumentJson.of(method, arguments);
+    try {
+      return new ArgumentFingerprints(new CallArguments(json, ExcludedMembers.none()));
+    } catch (ContentRefusedException e) {
+      throw new IllegalArgumentException(
+          "The arguments of %s, as JSON, cannot be compared: %s; pass fewer or simpler values"
+              .formatted(method.where(), e.getMessage()),
+          e);
+    }
+  }
+
+  @Override
+  public Fingerprint current() {
+    return current;
+  }
+
+  @Override
+  public Optional<Fingerprint> under(int version) {
+    try {
+      return Optional.of(
+          version == Fingerprint.CURRENT_VERSION ? current : arguments.fingerprint(version));
+    } catch (UnknownFingerprintVersionException e) {
+      return Optional.empty();
+    }
+  }
+}

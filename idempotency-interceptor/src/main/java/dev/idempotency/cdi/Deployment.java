@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency.cdi;
+
+import jakarta.enterprise.inject.spi.BeanManager;
+import java.lang.reflect.Method;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.eclipse.microprofile.config.Config;
+
+/**
+ * The guarded methods, by the class of their bean, and the names of their operations. Filled while
+ * the application is deployed; a class that the server makes to objects without telling CDI, as
+ * some do with resource classes without a scope, is added when it is called first. Thread-safe.
+ */
+final class Deployment {
+
+  private final BeanManager beans;
+  private final Config config;
+  private final Map<Class<?>, Map<MethodSignature, GuardedMethod>> byClass = new HashMap<>();
+
+  /** Who has an operation's name. */
+  private final Map<String, String> names = new TreeMap<>();
+
+  Deployment(BeanManager beans, Config config) {
+    this.beans = beans;
+    this.config = config;
+  }
+
+  /** Adds a bean's guarded methods and reports what cannot be honoured. */
+  synchronized List<Candidate> add(BeanClass bean, Problems problems) {
+    Bindings bindings = new Bindings(beans);
+    List<Candidate> candidates = new Candidates(bindings).of(bean);
+    GuardedMethods methods = new GuardedMethods(bindings, config, problems);
+    Map<MethodSignature, GuardedMethod> table = new HashMap<>();
+    for (Candidate candidate : candidates) {
+      methods
+          .of(candidate)
+          .ifPresent(
+              method -> {
+                claimName(method, problems);
+                table.put(MethodSignature.of(candidate.javaMethod()), method);
+              });
+    }
+    bean.bridges()
+        .forEach(
+            (bridge, target) ->
+                Optional.ofNullable(table.get(target))
+                    .ifPresent(method -> table.putIfAbsent(bridge, method)));
+    byClass.put(bean.javaClass(), table);
+    return candidates;
+  }
+
+  private void claimName(GuardedMethod method, Problems problems) {
+    String other = names.putIfAbsent(method.operationName(), method.where());
+    if (other != null && !other.equals(method.where())) {
+      problems.add(
+          method.where(),
+          ("its operation %s is that of %s too, so their keys would collide; give one of them"
+                  + " another @Idempotent(operation = …)")
+              .formatted(method.operationName(), other));
+    }
+  }
+
+  synchronized Collection<String> operationNames() {
+    return List.copyOf(names.keySet());
+  }
+
+  /**
+   * Finds a guarded method.
+   *
+   * @param beanClass the class of the object that is called, which may be generated
+   * @throws IllegalStateException if the class was not deployed and cannot be honoured
+   */
+  synchronized Optional<GuardedMethod> find(Class<?> beanClass, Method method) {
+    for (Class<?> c = beanClass; c != null; c = c.getSuperclass()) {
+      Map<MethodSignature, GuardedMethod> table = byClass.get(c);
+      if (table != null) {
+        return Optional.ofNullable(table.get(MethodSignature.of(method)));
+      }
+    }
+    addLate(written(beanClass));
+    return find(beanClass, method);
+  }
+
+  private void addLate(Class<?> beanClass) {
+    Problems problems = new Problems();
+    add(BeanClass.of(beans.createAnnotatedType(beanClass)), problems);
+    if (!problems.isEmpty()) {
+      byClass.remove(beanClass);
+      throw new IllegalStateException(problems.message());
+    }
+  }
+
+  /** The class that a person wrote, of which containers generate subclasses. */
+  private static Class<?> written(Class<?> beanClass) {
+    Class<?> c = beanClass;
+    while ((c.isSynthetic() || c.getName().contains("$$")) && c.getSuperclass() != Object.class) {
+      c = c.getSuperclass();
+    }
+    return c;
+  }
+}

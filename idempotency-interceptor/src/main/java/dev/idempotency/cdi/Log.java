@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency.cdi;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.Collection;
+
+/** What the wiring tells an operator, once, at start. */
+final class Log {
+
+  private static final Logger LOGGER = System.getLogger("dev.idempotency");
+
+  private Log() {}
+
+  static void warn(String message) {
+    LOGGER.log(Level.WARNING, message);
+  }
+
+  static void warn(String message, Throwable cause) {
+    LOGGER.log(Level.WARNING, message, cause);
+  }
+
+  static void operations(Collection<String> names) {
+    LOGGER.log(Level.INFO, "Guarded operations: {0}", String.join(", ", names));
+  }
+}

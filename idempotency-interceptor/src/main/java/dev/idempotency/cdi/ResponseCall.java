@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency.cdi;
+
+import dev.idempotency.protocol.Answer;
+import dev.idempotency.protocol.Ending;
+import dev.idempotency.protocol.FingerprintSource;
+import dev.idempotency.protocol.IncomingRequest;
+import dev.idempotency.protocol.Outcome;
+import jakarta.interceptor.InvocationContext;
+import java.lang.reflect.Array;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A call of the resource method that a request was dispatched to. */
+final class ResponseCall extends GuardedCall {
+
+  private final IncomingRequest request;
+
+  ResponseCall(GuardedMethod method, InvocationContext invocation, IncomingRequest request) {
+    super(method, invocation);
+    this.request = request;
+  }
+
+  @Override
+  Optional<String> key() {
+    return request.key();
+  }
+
+  @Override
+  String howToGiveKey() {
+    return "send one in the header " + method.operation().request().keyHeader();
+  }
+
+  @Override
+  FingerprintSource fingerprints() {
+    return request.fingerprints();
+  }
+
+  @Override
+  boolean ownsActiveTransaction() {
+    return method.beginsTransaction() || !request.transactionWasActive();
+  }
+
+  @Override
+  void takeKey() {
+    HeaderKey.take(request, method);
+  }
+
+  @Override
+  void releaseKey() {
+    request.releaseKey(method.operationName());
+  }
+
+  @Override
+  Outcome renderEnding(Ending ending) throws Exception {
+    return request.render(ending);
+  }
+
+  /**
+   * Leaves the answer for the response filter. What was not run ends without a result, never with
+   * an exception, so that the container logs nothing and marks no transaction.
+   */
+  @Override
+  @Nullable Object give(Answer answer) throws Exception {
+    request.answerWith(answer);
+    if (answer instanceof Answer.Ran ran) {
+      return endAs(ran.ending());
+    }
+    return answer instanceof Answer.Pending pending ? endAs(pending.ending()) : emptyResult();
+  }
+
+  private @Nullable Object emptyResult() {
+    Class<?> type = invocation.getMethod().getReturnType();
+    return type.isPrimitive() && type != void.class ? Array.get(Array.newInstance(type, 1), 0) : null;
+  }
+}

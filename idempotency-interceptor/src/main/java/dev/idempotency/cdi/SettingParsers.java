@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency.cdi;
+
+import dev.idempotency.Retentions;
+import dev.idempotency.fingerprint.ExcludedMembers;
+import dev.idempotency.protocol.Retention;
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** What the text of a setting means. Each throws {@link IllegalSettingException}. */
+final class SettingParsers {
+
+  private static final Duration SHORTEST = Duration.ofSeconds(1);
+  private static final Duration LONGEST_LEASE = Duration.ofDays(1);
+  private static final Duration LONGEST_WAIT = Duration.ofHours(1);
+
+  /** A century: well inside the database's calendar; whoever needs more says forever. */
+  private static final Duration LONGEST_RETENTION = Duration.ofDays(36_500);
+
+  private static final int MOST_BYTES = 1 << 30;
+  private static final int MOST_JOINED_CLAIMS = 1_000;
+  private static final int LOWEST_REFUSAL = 400;
+  private static final int HIGHEST_STATUS = 599;
+
+  private static final Pattern NODE_NAME = Pattern.compile("[\\x20-\\x7e]{1,100}");
+  private static final Pattern HEADER_NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
+
+  /** Headers that belong to one exchange or one caller; a replay must not repeat them. */
+  private static final Set<String> NEVER_STORED =
+      Set.of(
+          "authentication-info",
+          "connection",
+          "content-encoding",
+          "content-length",
+          "date",
+          "idempotency-key-expires",
+          "idempotent-replayed",
+          "keep-alive",
+          "proxy-authenticate",
+          "set-cookie",
+          "set-cookie2",
+          "trailer",
+          "transfer-encoding",
+          "upgrade",
+          "www-authenticate");
+
+  private SettingParsers() {}
+
+  static Duration lease(Setting setting, GivenValue given) {
+    return duration(setting, given, LONGEST_LEASE);
+  }
+
+  static Duration wait(Setting setting, GivenValue given) {
+    return duration(setting, given, LONGEST_WAIT);
+  }
+
+  static Retention retention(Setting setting, GivenValue given) {
+    return given.value().equalsIgnoreCase(Retentions.FOREVER)
+        ? Retention.FOREVER
+        : Retention.of(duration(setting, given, LONGEST_RETENTION));
+  }
+
+  static Optional<Duration> optionalWindow(Setting setting, GivenValue given) {
+    return given.value().isEmpty()
+        ? Optional.empty()
+        : Optional.of(duration(setting, given, LONGEST_RETENTION));
+  }
+
+  private static Duration duration(Setting setting, GivenValue given, Duration longest) {
+    Duration duration;
+    try {
+      duration = Duration.parse(given.value());
+    } catch (DateTimeParseException | ArithmeticException e) {
+      throw given.illegal(setting, e);
+    }
+    if (duration.compareTo(SHORTEST) < 0 || duration.compareTo(longest) > 0) {
+      throw given.illegal(setting);
+    }
+    return duration;
+  }
+
+  static boolean yesOrNo(Setting setting, GivenValue given) {
+    return switch (given.value().toLowerCase(Locale.ROOT)) {
+      case "true" -> true;
+      case "false" -> false;
+      default -> throw given.illegal(setting);
+    };
+  }
+
+  static int bodyLimit(Setting setting, GivenValue given) {
+    return number(setting, given, 1, MOST_BYTES);
+  }
+
+  static int storedBodyLimit(Setting setting, GivenValue given) {
+    return number(setting, given, 0, MOST_BYTES);
+  }
+
+  static int joinedClaims(Setting setting, GivenValue given) {
+    return number(setting, given, 1, MOST_JOINED_CLAIMS);
+  }
+
+  private static int number(Setting setting, GivenValue given, int least, int most) {
+    int number;
+    try {
+      number = Integer.parseInt(given.value());
+    } catch (NumberFormatException e) {
+      throw given.illegal(setting, e);
+    }
+    if (number < least || number > most) {
+      throw given.illegal(setting);
+    }
+    return number;
+  }
+
+  static String nodeName(Setting setting, GivenValue given) {
+    return matching(NODE_NAME, given.value(), setting, given);
+  }
+
+  static String headerName(Setting setting, GivenValue given) {
+    return matching(HEADER_NAME, given.value(), setting, given);
+  }
+
+  static List<String> storedHeaders(Setting setting, GivenValue given) {
+    List<String> names = SettingReader.elements(given.value());
+    for (String name : names) {
+      matching(HEADER_NAME, name, setting, given);
+      if (NEVER_STORED.contains(name.toLowerCase(Locale.ROOT))) {
+        throw given.illegal(setting);
+      }
+    }
+    return names;
+  }
+
+  static List<String> pointers(Setting setting, GivenValue given) {
+    List<String> pointers = SettingReader.elements(given.value());
+    try {
+      ExcludedMembers.of(pointers);
+    } catch (IllegalArgumentException e) {
+      throw given.illegal(setting, e);
+    }
+    return pointers;
+  }
+
+  private static String matching(Pattern legal, String text, Setting setting, GivenValue given) {
+    if (!legal.matcher(text).matches()) {
+      throw given.illegal(setting);
+    }
+    return text;
+  }
+
+  static Set<Integer> statuses(Setting setting, GivenValue given) {
+    return SettingReader.elements(given.value()).stream()
+        .map(element -> new GivenValue(element, given.source(), given.rank()))
+        .map(element -> number(setting, element, LOWEST_REFUSAL, HIGHEST_STATUS))
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  static Set<Class<? extends Throwable>> exceptions(Setting setting, GivenValue given) {
+    return SettingReader.elements(given.value()).stream()
+        .map(element -> new GivenValue(element, given.source(), given.rank()))
+        .map(element -> exception(setting, element))
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  private static Class<? extends Throwable> exception(Setting setting, GivenValue given) {
+    try {
+      ClassLoader loader = Thread.currentThread().getContextClassLoader();
+      return Class.forName(given.value(), false, loader).asSubclass(Throwable.class);
+    } catch (ClassNotFoundException | LinkageError | ClassCastException e) {
+      throw given.illegal(setting, e);
+    }
+  }
+}

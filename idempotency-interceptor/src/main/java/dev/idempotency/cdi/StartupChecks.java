@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency.cdi;
+
+import dev.idempotency.protocol.StoreChecks;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.context.Initialized;
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.Instance;
+import jakarta.inject.Inject;
+
+/** Asks the store, once at start, whether its database can keep the promises. */
+@ApplicationScoped
+class StartupChecks {
+
+  @Inject Instance<StoreChecks> checks;
+
+  void start(@Observes @Initialized(ApplicationScoped.class) Object event) {
+    if (checks.isResolvable()) {
+      try {
+        checks.get().warnings().forEach(Log::warn);
+      } catch (RuntimeException e) {
+        // The application may start while its database is down; calls are refused until it is up.
+        Log.warn("The database's settings could not be checked at start", e);
+      }
+    }
+  }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency.cdi;
+
+import dev.idempotency.UnreadableRecordException;
+import dev.idempotency.protocol.Answer;
+import dev.idempotency.protocol.Ending;
+import dev.idempotency.protocol.FingerprintSource;
+import dev.idempotency.protocol.IncomingRequest;
+import dev.idempotency.protocol.Outcome;
+import dev.idempotency.protocol.OutcomeKind;
+import jakarta.interceptor.InvocationContext;
+import java.io.IOException;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A call of a bean's method by Java code, whose result is a value or an exception. */
+final class ValueCall extends GuardedCall {
+
+  private final @Nullable IncomingRequest request;
+  private final ResultJson results;
+
+  ValueCall(
+      GuardedMethod method,
+      InvocationContext invocation,
+      @Nullable IncomingRequest request,
+      ResultJson results) {
+    super(method, invocation);
+    this.request = request;
+    this.results = results;
+  }
+
+  @Override
+  Optional<String> key() {
+    if (method.arguments().hasKey()) {
+      return KeyArgument.read(invocation.getParameters()[method.arguments().keyIndex()]);
+    }
+    return request == null ? Optional.empty() : request.key();
+  }
+
+  @Override
+  String howToGiveKey() {
+    return usesHeader()
+        ? "annotate a parameter of %s with @IdempotencyKey, or call it while a request with the header %s is served"
+            .formatted(method.where(), method.operation().request().keyHeader())
+        : "pass one to " + method.where();
+  }
+
+  @Override
+  FingerprintSource fingerprints() {
+    return ArgumentFingerprints.of(method, invocation.getParameters());
+  }
+
+  @Override
+  boolean ownsActiveTransaction() {
+    return method.beginsTransaction();
+  }
+
+  @Override
+  void takeKey() {
+    if (usesHeader()) {
+      HeaderKey.take(Objects.requireNonNull(request), method);
+    }
+  }
+
+  @Override
+  void releaseKey() {
+    if (usesHeader()) {
+      Objects.requireNonNull(request).releaseKey(method.operationName());
+    }
+  }
+
+  private boolean usesHeader() {
+    return !method.arguments().hasKey();
+  }
+
+  @Override
+  Outcome renderEnding(Ending ending) {
+    if (ending instanceof Ending.Threw threw) {
+      return Failures.outcome(threw.failure());
+    }
+    return Outcome.value(results.write(method, ((Ending.Returned) ending).value()));
+  }
+
+  @Override
+  @Nullable Object give(Answer answer) throws Exception {
+    if (answer instanceof Answer.Ran ran) {
+      return endAs(ran.ending());
+    }
+    if (answer instanceof Answer.Pending pending) {
+      if (request != null) {
+        request.settleBeforeAnswer(pending.attempt());
+      }
+      return endAs(pending.ending());
+    }
+    if (answer instanceof Answer.Replay replay) {
+      return replay(replay);
+    }
+    throw ((Answer.Refused) answer).reason();
+  }
+
+  private @Nullable Object replay(Answer.Replay replay) throws Exception {
+    Outcome outcome = replay.outcome();
+    if (outcome.kind() == OutcomeKind.FAILURE && outcome.failure() != null) {
+      throw asException(Failures.replayed(method.rebuild(), replay, outcome.failure()));
+    }
+    if (outcome.kind() != OutcomeKind.VALUE || outcome.body() == null) {
+      throw unreadable(replay, "it holds no value", null);
+    }
+    try {
+      return results.read(method, outcome.body());
+    } catch (IOException e) {
+      throw unreadable(replay, "its value is no JSON of " + method.result().toCanonical(), e);
+    }
+  }
+
+  private UnreadableRecordException unreadable(
+      Answer.Replay replay, String reason, @Nullable Throwable cause) {
+    UnreadableRecordException e =
+        new UnreadableRecordException(
+            ("Record %s of %s cannot be read back: %s. It was not run again; deploy the code that"
+                    + " wrote it, or let an operator look at the record")
+                .formatted(replay.id(), method.where(), reason),
+            replay.id().value());
+    if (cause != null) {
+      e.addSuppressed(cause);
+    }
+    return e;
+  }
+}

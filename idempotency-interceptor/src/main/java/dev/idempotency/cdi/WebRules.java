@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency.cdi;
+
+import jakarta.ws.rs.HttpMethod;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.WebApplicationException;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Method;
+import java.util.Optional;
+import java.util.Set;
+
+/** What JAX-RS annotations and exceptions say; nothing, on a server without that API. */
+final class WebRules {
+
+  private static final boolean PRESENT = ClassPresence.of("jakarta.ws.rs.WebApplicationException");
+  private static final Set<String> SAFE_METHODS = Set.of("GET", "HEAD", "OPTIONS", "TRACE");
+  private static final int NO_STATUS = 0;
+
+  private WebRules() {}
+
+  static boolean isResourceClass(Class<?> type) {
+    return PRESENT
+        && Supertypes.of(type).stream().anyMatch(c -> c.isAnnotationPresent(Path.class));
+  }
+
+  /** Whether requests can be dispatched to the method. */
+  static boolean isResourceMethod(Class<?> beanClass, Method method) {
+    return requestMethod(beanClass, method).isPresent();
+  }
+
+  static boolean isSafe(Class<?> beanClass, Method method) {
+    return requestMethod(beanClass, method).filter(SAFE_METHODS::contains).isPresent();
+  }
+
+  static boolean isUnsafe(Class<?> beanClass, Method method) {
+    return requestMethod(beanClass, method).filter(name -> !SAFE_METHODS.contains(name)).isPresent();
+  }
+
+  /** The request method, from the method itself or from what it overrides or implements. */
+  private static Optional<String> requestMethod(Class<?> beanClass, Method method) {
+    return PRESENT
+        ? Supertypes.declarations(beanClass, method).stream()
+            .flatMap(declared -> designator(declared).stream())
+            .findFirst()
+        : Optional.empty();
+  }
+
+  private static Optional<String> designator(Method method) {
+    for (Annotation annotation : method.getAnnotations()) {
+      HttpMethod designator = annotation.annotationType().getAnnotation(HttpMethod.class);
+      if (designator != null) {
+        return Optional.of(designator.value());
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The status that an exception carries, or 0. */
+  static int status(Throwable failure) {
+    return PRESENT && failure instanceof WebApplicationException web
+        ? web.getResponse().getStatus()
+        : NO_STATUS;
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency.cdi;
+
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicReference;
+import javax.naming.Context;
+import javax.naming.InitialContext;
+import javax.naming.NameNotFoundException;
+import javax.naming.NamingException;
+import javax.naming.spi.NamingManager;
+
+/** Stands for the naming of a server, with the one name that the library looks up. */
+final class ServerNames {
+
+  private static final AtomicReference<Executor> EXECUTOR = new AtomicReference<>();
+
+  private static final class Names extends InitialContext {
+
+    private Names() throws NamingException {
+      super(true);
+    }
+
+    @Override
+    public Object lookup(String name) throws NamingException {
+      if (name.equals("java:comp/DefaultManagedExecutorService")) {
+        return EXECUTOR.get();
+      }
+      throw new NameNotFoundException(name);
+    }
+  }
+
+  private ServerNames() {}
+
+  static synchronized void bindExecutor(Executor executor) {
+    EXECUTOR.set(executor);
+    if (!NamingManager.hasInitialContextFactoryBuilder()) {
+      try {
+        NamingManager.setInitialContextFactoryBuilder(environment -> any -> names());
+      } catch (NamingException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+  }
+
+  private static Context names() throws NamingException {
+    return new Names();
+  }
+}
