@@ -23,32 +23,38 @@ public class GatewayExceptionMapper implements ExceptionMapper<GatewayException>
 
   @Override
   public Response toResponse(GatewayException exception) {
-    switch (exception.failure()) {
-      case UNAVAILABLE:
+    return switch (exception.failure()) {
+      case UNAVAILABLE -> {
         LOG.log(Level.WARNING, exception.getMessage() + " The client may retry.");
-        return retry(
+        yield retry(
             Status.SERVICE_UNAVAILABLE, "gateway-unavailable", "The gateway did not answer");
-      case UNINTELLIGIBLE:
+      }
+      case UNINTELLIGIBLE -> {
         LOG.log(Level.WARNING, exception.getMessage() + " The client may retry.");
-        return retry(
+        yield retry(
             Status.BAD_GATEWAY, "gateway-answer", "The gateway's answer was not understood");
-      case KEY_REUSED:
+      }
+      case KEY_REUSED -> {
         LOG.log(Level.ERROR, "The gateway refused a child key; this indicates a bug.", exception);
-        return Problem.of(
-                Status.INTERNAL_SERVER_ERROR,
-                "gateway-key-reused",
-                "The gateway refused the call",
-                "This is a defect of the application; tell its operator.")
-            .toResponse()
-            .build();
-    }
-    throw new AssertionError(exception.failure());
+        yield defect();
+      }
+    };
   }
 
   private static Response retry(Status status, String cause, String title) {
     return Problem.of(status, cause, title, RETRY)
         .toResponse()
         .header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS)
+        .build();
+  }
+
+  private static Response defect() {
+    return Problem.of(
+            Status.INTERNAL_SERVER_ERROR,
+            "gateway-key-reused",
+            "The gateway refused the call",
+            "This is a defect of the application; tell its operator.")
+        .toResponse()
         .build();
   }
 }

@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /** The gateway over HTTP, with one client and its connections for the whole application. */
 final class HttpGateway implements Gateway {
@@ -86,20 +87,17 @@ final class HttpGateway implements Gateway {
 
   private Optional<String> interpret(HttpResponse<String> answer) {
     int status = answer.statusCode();
-    switch (status) {
-      case OK, CREATED:
-        return Optional.of(chargeId(answer.body()));
-      case PAYMENT_REQUIRED:
-        return Optional.empty();
-      case UNPROCESSABLE:
-        throw failed(Failure.KEY_REUSED, "knows this key with another payment");
-      case REQUEST_TIMEOUT, CONFLICT, TOO_MANY_REQUESTS:
-        throw failed(Failure.UNAVAILABLE, "answered " + status);
-      default:
-        throw failed(
-            status >= INTERNAL_SERVER_ERROR ? Failure.UNAVAILABLE : Failure.UNINTELLIGIBLE,
-            "answered " + status);
-    }
+    return switch (status) {
+      case OK, CREATED -> Optional.of(chargeId(answer.body()));
+      case PAYMENT_REQUIRED -> Optional.empty();
+      case UNPROCESSABLE -> throw failed(Failure.KEY_REUSED, "knows this key with another payment");
+      case REQUEST_TIMEOUT, CONFLICT, TOO_MANY_REQUESTS ->
+          throw failed(Failure.UNAVAILABLE, "answered " + status);
+      default ->
+          throw failed(
+              status >= INTERNAL_SERVER_ERROR ? Failure.UNAVAILABLE : Failure.UNINTELLIGIBLE,
+              "answered " + status);
+    };
   }
 
   private String chargeId(String body) {
@@ -111,7 +109,7 @@ final class HttpGateway implements Gateway {
     return new GatewayException(failure, message(what), null);
   }
 
-  private GatewayException unavailable(String what, Throwable cause) {
+  private GatewayException unavailable(String what, @Nullable Throwable cause) {
     return new GatewayException(Failure.UNAVAILABLE, message(what), cause);
   }
 
