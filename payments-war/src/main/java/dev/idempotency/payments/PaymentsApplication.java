@@ -10,14 +10,16 @@ import java.util.Map;
 public class PaymentsApplication extends Application {
 
   /**
-   * Keeps {@code Location} as it was written. Jersey would put scheme and host of the first request
-   * before it, which a replay on another node or behind another proxy could not repeat; RESTEasy
-   * leaves it alone and ignores the property.
+   * Settles what Jersey does otherwise than RESTEasy, which ignores these properties. {@code
+   * Location} stays as it was written: with scheme and host of the first request before it, a
+   * replay on another node or behind another proxy could not repeat it. And no WADL is served.
    *
    * @return the properties of the JAX-RS implementation
    */
   @Override
   public Map<String, Object> getProperties() {
-    return Map.of("jersey.config.server.headers.location.relative.resolution.disabled", true);
+    return Map.of(
+        "jersey.config.server.headers.location.relative.resolution.disabled", true,
+        "jersey.config.server.wadl.disableWadl", true);
   }
 }

@@ -5,8 +5,8 @@ import jakarta.ejb.ApplicationException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The gateway gave no answer about the charge. Rolls an EJB transaction back; what was charged under
- * the key stays charged.
+ * The gateway gave no answer about the charge. Rolls an EJB transaction back; what was charged
+ * under the key stays charged.
  */
 @ApplicationException(rollback = true)
 public class GatewayException extends RuntimeException {

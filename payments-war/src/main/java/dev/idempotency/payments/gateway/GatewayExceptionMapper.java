@@ -10,7 +10,9 @@ import jakarta.ws.rs.ext.Provider;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 
-/** Answers a failed gateway call: 503 and 502 ask for a retry with the same key, 500 is a defect. */
+/**
+ * Answers a failed gateway call: 503 and 502 ask for a retry with the same key, 500 is a defect.
+ */
 @Provider
 public class GatewayExceptionMapper implements ExceptionMapper<GatewayException> {
 

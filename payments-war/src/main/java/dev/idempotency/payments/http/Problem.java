@@ -54,13 +54,17 @@ public final class Problem {
    * @return the problem
    */
   public static Problem of(StatusType status, String cause, String title, String detail) {
-    return new Problem(
-        status.getStatusCode(), TYPE_PREFIX + cause, title, detail, List.of());
+    return new Problem(status.getStatusCode(), TYPE_PREFIX + cause, title, detail, List.of());
   }
 
-  /** Describes a status that needs no further words. */
-  static Problem of(int status, String reasonPhrase) {
-    return new Problem(status, NO_TYPE, reasonPhrase, null, List.of());
+  /**
+   * Describes a status that needs no further words.
+   *
+   * @param status the HTTP status
+   * @return the problem
+   */
+  public static Problem of(StatusType status) {
+    return new Problem(status.getStatusCode(), NO_TYPE, status.getReasonPhrase(), null, List.of());
   }
 
   /**

@@ -8,6 +8,7 @@ import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.Response.StatusType;
 import java.io.IOException;
 
 /** The error page: what the container answers without a resource (401, 403) is a problem too. */
@@ -19,22 +20,19 @@ public class ProblemPage extends HttpServlet {
   @Override
   protected void service(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
-    int status = statusOf(request);
-    byte[] body = Problem.of(status, reasonPhrase(status)).toJson();
-    response.setStatus(status);
+    StatusType status = statusOf(request);
+    byte[] body = Problem.of(status).toJson();
+    response.setStatus(status.getStatusCode());
     response.setContentType(Problem.MEDIA_TYPE);
     response.setContentLength(body.length);
     response.getOutputStream().write(body);
   }
 
-  private static int statusOf(HttpServletRequest request) {
-    Object status = request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE);
-    boolean dispatched = request.getDispatcherType() == DispatcherType.ERROR;
-    return dispatched && status instanceof Integer code ? code : HttpServletResponse.SC_NOT_FOUND;
-  }
-
-  private static String reasonPhrase(int status) {
-    Response.Status known = Response.Status.fromStatusCode(status);
-    return known == null ? "Error" : known.getReasonPhrase();
+  /** The status that led here; 404 for a client that asks for the page itself. */
+  private static StatusType statusOf(HttpServletRequest request) {
+    Object code = request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE);
+    return request.getDispatcherType() == DispatcherType.ERROR && code instanceof Integer number
+        ? Response.status(number).build().getStatusInfo()
+        : Response.Status.NOT_FOUND;
   }
 }

@@ -20,11 +20,9 @@ public class WebApplicationExceptionMapper implements ExceptionMapper<WebApplica
     if (!refusal || response.hasEntity()) {
       return response;
     }
-    Problem problem =
-        Problem.of(response.getStatus(), response.getStatusInfo().getReasonPhrase());
     return Response.fromResponse(response)
         .type(Problem.MEDIA_TYPE)
-        .entity(problem.toJson())
+        .entity(Problem.of(response.getStatusInfo()).toJson())
         .build();
   }
 }

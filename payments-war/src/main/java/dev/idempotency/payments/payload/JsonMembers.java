@@ -64,8 +64,7 @@ final class JsonMembers {
     return name;
   }
 
-  private static void keep(
-      Map<String, String> values, int depth, String name, JsonParser parser) {
+  private static void keep(Map<String, String> values, int depth, String name, JsonParser parser) {
     if (depth == 1) {
       values.put(name, parser.getString());
     }

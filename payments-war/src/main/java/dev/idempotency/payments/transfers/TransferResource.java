@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.payments.transfers;
 
-import dev.idempotency.IdempotentCall;
 import dev.idempotency.Idempotent;
+import dev.idempotency.IdempotentCall;
 import dev.idempotency.KeyRequirement;
 import dev.idempotency.Retentions;
 import dev.idempotency.payments.gateway.Gateway;
@@ -18,13 +18,12 @@ import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.inject.Inject;
 import jakarta.json.JsonArray;
-import jakarta.json.JsonObject;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.GET;
-import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
@@ -46,6 +45,9 @@ import org.jspecify.annotations.Nullable;
 @RolesAllowed(Roles.CLIENT)
 @Produces(MediaType.APPLICATION_JSON)
 public class TransferResource {
+
+  /** PostgreSQL refuses a statement with NUL in it. */
+  private static final String STORABLE = "[^\\p{Cc}\\p{Cs}]*";
 
   @Inject private IdempotentCall call;
   @Inject private Gateway gateway;
@@ -88,8 +90,7 @@ public class TransferResource {
    * Shows one transfer.
    *
    * @param id the transfer
-   * @return the transfer
-   * @throws NotFoundException if it does not exist or is another caller's
+   * @return 200 with the transfer, or 404 if it does not exist or is another caller's
    */
   @GET
   @Path("{id}")
@@ -98,7 +99,7 @@ public class TransferResource {
     return transfers
         .find(caller(), id)
         .map(transfer -> Response.ok(TransferJson.of(transfer)))
-        .orElseGet(() -> Response.status(Status.NOT_FOUND))
+        .orElseGet(() -> Problem.of(Status.NOT_FOUND).toResponse())
         .build();
   }
 
@@ -112,7 +113,9 @@ public class TransferResource {
   @GET
   @TransactionAttribute(TransactionAttributeType.SUPPORTS)
   public JsonArray list(
-      @QueryParam("account_number") @Nullable String accountNumber,
+      @QueryParam("account_number")
+          @Pattern(regexp = STORABLE, message = "must be text without control characters")
+          @Nullable String accountNumber,
       @QueryParam("limit") @DefaultValue(PageLimit.DEFAULT) PageLimit limit) {
     return TransferJson.of(transfers.list(caller(), accountNumber, limit.entries()));
   }

@@ -92,7 +92,13 @@ class HttpGatewayTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", "ch-1", "[]", "{}", "{\"charge_id\":1}", "{\"charge_id\":null}", "{\"charge_id\":\" \"}"
+        "",
+        "ch-1",
+        "[]",
+        "{}",
+        "{\"charge_id\":1}",
+        "{\"charge_id\":null}",
+        "{\"charge_id\":\" \"}"
       })
   void callsASuccessWithoutAnIdUnintelligible(String body) {
     remote.answers(201, body);
@@ -167,7 +173,6 @@ class HttpGatewayTest {
   }
 
   private static GatewayException failureOf(HttpGateway gateway) {
-    return catchThrowableOfType(
-        GatewayException.class, () -> gateway.charge("key-1", PAYMENT));
+    return catchThrowableOfType(GatewayException.class, () -> gateway.charge("key-1", PAYMENT));
   }
 }

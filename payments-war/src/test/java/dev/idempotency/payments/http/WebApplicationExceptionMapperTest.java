@@ -23,8 +23,7 @@ class WebApplicationExceptionMapperTest {
     assertThat(response.getAllowedMethods()).containsExactlyInAnyOrder("GET", "POST");
     assertThat(response.getMediaType()).hasToString(Problem.MEDIA_TYPE);
     assertThat(new String((byte[]) response.getEntity(), StandardCharsets.UTF_8))
-        .isEqualTo(
-            "{\"type\":\"about:blank\",\"title\":\"Method Not Allowed\",\"status\":405}");
+        .isEqualTo("{\"type\":\"about:blank\",\"title\":\"Method Not Allowed\",\"status\":405}");
   }
 
   @Test

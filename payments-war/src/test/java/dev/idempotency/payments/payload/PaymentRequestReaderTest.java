@@ -28,8 +28,7 @@ class PaymentRequestReaderTest {
   @Test
   void readsThePaymentAsTheDocumentationShowsIt() {
     assertThat(read(PAYMENT.formatted("10000", "")))
-        .isEqualTo(
-            new PaymentRequest("Fulano Rico", "123456", 10_000, "001", "1234", "56789-0"));
+        .isEqualTo(new PaymentRequest("Fulano Rico", "123456", 10_000, "001", "1234", "56789-0"));
   }
 
   @ParameterizedTest
@@ -41,8 +40,19 @@ class PaymentRequestReaderTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "10000.5", "\"10000\"", "null", "true", "{}", "[10000]", "0", "0e999999999", "1e19",
-        "1e999999999", "1e-999999999", "1e99999999999", "123456789012345678901234567890"
+        "10000.5",
+        "\"10000\"",
+        "null",
+        "true",
+        "{}",
+        "[10000]",
+        "0",
+        "0e999999999",
+        "1e19",
+        "1e999999999",
+        "1e-999999999",
+        "1e99999999999",
+        "123456789012345678901234567890"
       })
   void makesWhatIsNoWholeAmountOneThatNoConstraintAccepts(String amount) {
     PaymentRequest payment =
@@ -89,13 +99,24 @@ class PaymentRequestReaderTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", " ", "null", "[]", "\"text\"", "5", "{", "{\"payer_name\":}", "{} {}", "{}x",
-        "{'payer_name':'x'}", "{\"amount_in_cents\":010}", "{\"amount_in_cents\":NaN}",
-        "{\"payer_name\":\"a\",\"payer_name\":\"b\"}", "{\"a\":1,\"a\":{}}"
+        "",
+        " ",
+        "null",
+        "[]",
+        "\"text\"",
+        "5",
+        "{",
+        "{\"payer_name\":}",
+        "{} {}",
+        "{}x",
+        "{'payer_name':'x'}",
+        "{\"amount_in_cents\":010}",
+        "{\"amount_in_cents\":NaN}",
+        "{\"payer_name\":\"a\",\"payer_name\":\"b\"}",
+        "{\"a\":1,\"a\":{}}"
       })
   void refusesWhatIsNotOneJsonObjectWithAProblem(String body) {
-    BadRequestException refusal =
-        catchThrowableOfType(BadRequestException.class, () -> read(body));
+    BadRequestException refusal = catchThrowableOfType(BadRequestException.class, () -> read(body));
     assertThat(refusal.getResponse().getStatus()).isEqualTo(400);
     assertThat(refusal.getResponse().getMediaType()).hasToString(Problem.MEDIA_TYPE);
     assertThat(new String((byte[]) refusal.getResponse().getEntity(), StandardCharsets.UTF_8))
