@@ -5,7 +5,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the gateway treats charge calls, as {@code PUT /behaviour} takes it; null means not asked for.
+ * How the gateway treats charge calls, as {@code PUT /behaviour} takes it; null means not asked
+ * for.
  *
  * @param delayMs milliseconds before anything is done
  * @param hold keep the call open until the next behaviour is set, then go on as that one says

@@ -5,8 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.idempotency.stand.process.Child;
 import dev.idempotency.stand.process.ChildSpec;
 import dev.idempotency.stand.process.ClassPath;
-import dev.idempotency.stand.process.Console;
-import dev.idempotency.stand.process.Leash;
+import dev.idempotency.stand.process.Keeper;
 import dev.idempotency.stand.process.Ports;
 import dev.idempotency.stand.process.ServerProcess;
 import dev.idempotency.stand.process.Signal;
@@ -40,37 +39,40 @@ public final class Gateway implements AutoCloseable {
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private final int port;
   private final int smtpPort;
-  private final Path log;
-  private final Leash leash;
+  private final Path directory;
+  private final Keeper keeper;
   private final ServerProcess server;
 
   /**
    * Prepares the simulator; nothing runs yet.
    *
-   * @param log where its output is appended
+   * @param directory where it works and its output is appended to {@code gateway.log}
    * @param port of HTTP, on the loopback address
    * @param smtpPort of the mail sink, on the loopback address
-   * @param leash ends it if this JVM dies
-   * @param console told when it ends by itself
+   * @param keeper looks after the process
    */
-  public Gateway(Path log, int port, int smtpPort, Leash leash, Console console) {
+  public Gateway(Path directory, int port, int smtpPort, Keeper keeper) {
     this.port = port;
     this.smtpPort = smtpPort;
-    this.log = log;
-    this.leash = leash;
-    this.server = new ServerProcess("Gateway", console);
+    this.directory = directory;
+    this.keeper = keeper;
+    this.server = new ServerProcess("Gateway", "gateway", keeper);
   }
 
   /**
-   * Starts it and returns when it answers.
+   * Starts it and returns when it answers; does nothing if it runs.
    *
    * @throws StandException if it does not
    */
-  public void start() {
+  public synchronized void start() {
+    if (server.isRunning()) {
+      return;
+    }
     Ports.requireFree(port, "the gateway", "gateway.port");
     Ports.requireFree(smtpPort, "the mail sink", "smtp.port");
-    Path directory = log.toAbsolutePath().getParent();
-    Child started = Child.start(ChildSpec.of("Gateway", command(), directory, log), leash);
+    ChildSpec spec =
+        ChildSpec.of("Gateway", command(), directory, directory.resolve("gateway.log"));
+    Child started = Child.start(spec, keeper.leash());
     long deadline = System.nanoTime() + START_LIMIT.toNanos();
     while (!Ports.accepts("localhost", port) || !Ports.accepts("localhost", smtpPort)) {
       if (started.awaitExit(POLL) || System.nanoTime() > deadline) {
@@ -97,7 +99,10 @@ public final class Gateway implements AutoCloseable {
   /** How charge calls are treated from now on; held ones go on as this says. */
   public void behave(Behaviour behaviour) {
     try {
-      call("PUT", "/behaviour", BodyPublishers.ofByteArray(Json.MAPPER.writeValueAsBytes(behaviour)));
+      call(
+          "PUT",
+          "/behaviour",
+          BodyPublishers.ofByteArray(Json.MAPPER.writeValueAsBytes(behaviour)));
     } catch (JsonProcessingException e) {
       throw new StandException("The behaviour cannot be written as JSON.", e);
     }

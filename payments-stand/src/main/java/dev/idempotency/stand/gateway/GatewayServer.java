@@ -39,7 +39,8 @@ final class GatewayServer implements AutoCloseable {
 
   GatewayServer(int port, MailSink sink) throws IOException {
     this.sink = sink;
-    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), BACKLOG);
+    server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), BACKLOG);
     server.setExecutor(threads);
     server.createContext("/", this::handle);
     server.start();
@@ -56,13 +57,16 @@ final class GatewayServer implements AutoCloseable {
   }
 
   private void handle(HttpExchange exchange) throws IOException {
-    try (exchange) {
+    try {
       route(exchange);
     } catch (BadRequestException e) {
       answer(exchange, BAD_REQUEST, error(e.getMessage()));
     } catch (InterruptedException e) {
       // The simulator ends; the connection is closed without an answer.
       Thread.currentThread().interrupt();
+    } finally {
+      // Without an answer this closes the connection, with one it is kept for the next call.
+      exchange.close();
     }
   }
 

@@ -30,8 +30,7 @@ final class Ledger {
       return Optional.of(add(null, request));
     }
     Remembered first =
-        byKey.computeIfAbsent(
-            key, unseen -> new Remembered(request.body(), add(unseen, request)));
+        byKey.computeIfAbsent(key, unseen -> new Remembered(request.body(), add(unseen, request)));
     return first.request().equals(request.body()) ? Optional.of(first.charge()) : Optional.empty();
   }
 

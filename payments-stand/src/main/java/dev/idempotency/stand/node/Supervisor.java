@@ -22,7 +22,8 @@ final class Supervisor implements AutoCloseable {
   private static final Duration STOP_GRACE = Duration.ofSeconds(8);
   private static final Duration MAX_PAUSE = Duration.ofSeconds(30);
 
-  // Ctrl-C reaches the children first; by the end of the pause the stand knows that it ends as well.
+  // Ctrl-C reaches the children first; by the end of the pause the stand knows that it ends as
+  // well.
   private static final Duration FIRST_PAUSE = Duration.ofMillis(300);
 
   private final String name;
@@ -154,7 +155,7 @@ final class Supervisor implements AutoCloseable {
       try {
         Child running = launch();
         boolean wasReady = awaitReadiness(running);
-        int code = running.exit().join();
+        int code = running.awaitExit();
         markDown(running);
         Thread.sleep(FIRST_PAUSE.toMillis());
         if (!isWanted() || givesUp(running, code)) {

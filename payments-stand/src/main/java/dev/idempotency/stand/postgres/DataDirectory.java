@@ -2,6 +2,7 @@
 package dev.idempotency.stand.postgres;
 
 import dev.idempotency.stand.process.Console;
+import dev.idempotency.stand.process.Folders;
 import dev.idempotency.stand.process.Signal;
 import dev.idempotency.stand.process.StandException;
 import java.io.IOException;
@@ -11,13 +12,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The folder that holds the database between runs. */
@@ -93,13 +92,14 @@ final class DataDirectory {
     // initdb works beside the folder, so that a folder with a half-made database never exists.
     Path fresh = path.resolveSibling(path.getFileName() + ".new");
     try {
-      deleteTree(fresh);
+      Folders.delete(fresh);
       Files.createDirectories(fresh);
-      Path password = Files.writeString(fresh.resolveSibling(fresh.getFileName() + ".pw"), "postgres");
+      Path password =
+          Files.writeString(fresh.resolveSibling(fresh.getFileName() + ".pw"), "postgres");
       user.own(fresh);
       initdb(fresh, password);
       Files.delete(password);
-      deleteTree(path);
+      Folders.delete(path);
       Files.move(fresh, path);
     } catch (IOException e) {
       throw new StandException("The data folder " + path + " could not be made.", e);
@@ -167,17 +167,6 @@ final class DataDirectory {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new StandException("Interrupted while PostgreSQL of an earlier run stopped.", e);
-    }
-  }
-
-  private static void deleteTree(Path root) throws IOException {
-    if (!Files.exists(root)) {
-      return;
-    }
-    try (Stream<Path> files = Files.walk(root)) {
-      for (Path file : (Iterable<Path>) files.sorted(Comparator.reverseOrder())::iterator) {
-        Files.delete(file);
-      }
     }
   }
 }

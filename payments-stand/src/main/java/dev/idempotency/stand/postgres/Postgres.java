@@ -3,8 +3,7 @@ package dev.idempotency.stand.postgres;
 
 import dev.idempotency.stand.process.Child;
 import dev.idempotency.stand.process.ChildSpec;
-import dev.idempotency.stand.process.Console;
-import dev.idempotency.stand.process.Leash;
+import dev.idempotency.stand.process.Keeper;
 import dev.idempotency.stand.process.Ports;
 import dev.idempotency.stand.process.ServerProcess;
 import dev.idempotency.stand.process.Signal;
@@ -33,7 +32,7 @@ public final class Postgres implements AutoCloseable {
   static final String SUPERUSER = "postgres";
 
   private static final Duration STOP_GRACE = Duration.ofSeconds(20);
-  private static final Duration START_LIMIT = Duration.ofSeconds(60);
+  private static final Duration START_LIMIT = Duration.ofMinutes(1);
   private static final long POLL_MILLIS = 50;
 
   /** Durable, and quick to notice owners that are paused or cut off (P32 of the protocol). */
@@ -56,40 +55,30 @@ public final class Postgres implements AutoCloseable {
   private final int port;
   private final Map<String, String> settings;
   private final Unprivileged user;
-  private final Path home;
-  private final Leash leash;
-  private final Console console;
+  private final Path program;
+  private final Keeper keeper;
   private final ServerProcess server;
 
   /**
    * Prepares a server; nothing runs yet.
    *
-   * @param binaries where PostgreSQL is unpacked, shared between servers
-   * @param dataDirectory created at the first start, kept afterwards
-   * @param log where the server's output is appended
+   * @param files where its programs, its data and its log are
    * @param port on the loopback address
    * @param settings server settings beside or instead of the stand's own
-   * @param leash ends the server if this JVM dies
-   * @param console told when the server ends by itself
+   * @param keeper looks after the process
    */
-  public Postgres(
-      Path binaries,
-      Path dataDirectory,
-      Path log,
-      int port,
-      Map<String, String> settings,
-      Leash leash,
-      Console console) {
-    this.user = Unprivileged.detect();
-    this.home = PostgresBinaries.unpackedIn(binaries);
-    this.data = new DataDirectory(dataDirectory.toAbsolutePath(), home, user);
-    this.log = log;
+  public Postgres(PostgresFiles files, int port, Map<String, String> settings, Keeper keeper) {
+    Unprivileged user = Unprivileged.detect();
+    Path home = PostgresBinaries.unpackedIn(files.binaries());
+    this.user = user;
+    this.program = home.resolve("bin/postgres");
+    this.data = new DataDirectory(files.data().toAbsolutePath(), home, user);
+    this.log = files.log();
     this.port = port;
     this.settings = new TreeMap<>(SETTINGS);
     this.settings.putAll(settings);
-    this.leash = leash;
-    this.console = console;
-    this.server = new ServerProcess("PostgreSQL", console);
+    this.keeper = keeper;
+    this.server = new ServerProcess("PostgreSQL", "postgres", keeper);
   }
 
   /**
@@ -104,12 +93,13 @@ public final class Postgres implements AutoCloseable {
       return;
     }
     data.acquire();
-    data.stopLeftOver(console);
+    data.stopLeftOver(keeper.console());
     Ports.requireFree(port, "PostgreSQL", "postgres.port");
     data.create();
     Child started =
         Child.start(
-            ChildSpec.of("PostgreSQL", command(), data.path(), log).endedBy(Signal.INT), leash);
+            ChildSpec.of("PostgreSQL", command(), data.path(), log).endedBy(Signal.INT),
+            keeper.leash());
     try {
       awaitStatements(started);
       Bootstrap.run(superuserDataSource("postgres"), superuserDataSource(PAYMENTS));
@@ -124,11 +114,7 @@ public final class Postgres implements AutoCloseable {
     List<String> command =
         new ArrayList<>(
             List.of(
-                home.resolve("bin/postgres").toString(),
-                "-D",
-                data.path().toString(),
-                "-p",
-                Integer.toString(port)));
+                program.toString(), "-D", data.path().toString(), "-p", Integer.toString(port)));
     settings.forEach((name, value) -> command.addAll(List.of("-c", name + "=" + value)));
     return user.command(command);
   }

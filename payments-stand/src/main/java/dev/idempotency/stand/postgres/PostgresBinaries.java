@@ -24,7 +24,8 @@ final class PostgresBinaries {
 
   /** The folder that holds {@code bin/postgres}, inside the parent. */
   static Path unpackedIn(Path parent) {
-    String archive = "postgres-" + system() + "-" + (Platform.isArm() ? "arm_64" : "x86_64");
+    String archive =
+        "postgres-" + Platform.system() + "-" + (Platform.isArm() ? "arm_64" : "x86_64");
     Path home = parent.resolve(archive);
     if (Files.isDirectory(home)) {
       return home;
@@ -33,7 +34,9 @@ final class PostgresBinaries {
     try (InputStream txz = PostgresBinaries.class.getResourceAsStream("/" + archive + ".txz")) {
       if (txz == null) {
         throw new StandException(
-            "No PostgreSQL for this machine is on the class path (" + archive + ".txz). Use a"
+            "No PostgreSQL for this machine is on the class path ("
+                + archive
+                + ".txz). Use a"
                 + " database of your own with -Ddb.url, -Ddb.user and -Ddb.password.");
       }
       unpack(txz, fresh);
@@ -57,8 +60,7 @@ final class PostgresBinaries {
 
   private static void unpack(InputStream txz, Path target) throws IOException {
     try (TarArchiveInputStream tar =
-        new TarArchiveInputStream(
-            new XZCompressorInputStream(new BufferedInputStream(txz)))) {
+        new TarArchiveInputStream(new XZCompressorInputStream(new BufferedInputStream(txz)))) {
       for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
         Path file = target.resolve(entry.getName()).normalize();
         if (!file.startsWith(target)) {

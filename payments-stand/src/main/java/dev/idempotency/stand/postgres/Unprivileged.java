@@ -77,7 +77,8 @@ final class Unprivileged {
         id.destroyForcibly();
         return "";
       }
-      return new String(id.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.US_ASCII)
+      return new String(
+              id.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.US_ASCII)
           .trim();
     } catch (IOException e) {
       // The program is not installed: this way is not to be had.

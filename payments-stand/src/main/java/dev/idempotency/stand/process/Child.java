@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.IntConsumer;
 
 /** A running child process whose output goes to a log file. Thread-safe. */
 public final class Child {
@@ -52,7 +53,7 @@ public final class Child {
       builder.environment().putAll(spec.environment());
       Process process = builder.start();
       process.getOutputStream().close();
-      leash.add(process.pid(), spec.endSignal());
+      guard(process, spec, leash);
       Child child = new Child(spec, process, leash);
       Thread pump = new Thread(child::copyOutput, "log-" + spec.name());
       pump.setDaemon(true);
@@ -64,9 +65,17 @@ public final class Child {
     }
   }
 
+  private static void guard(Process process, ChildSpec spec, Leash leash) {
+    try {
+      leash.add(process.pid(), spec.endSignal());
+    } catch (StandException e) {
+      process.destroyForcibly();
+      throw e;
+    }
+  }
+
   private void copyOutput() {
-    try (BufferedReader in =
-            new BufferedReader(process.inputReader(StandardCharsets.UTF_8));
+    try (BufferedReader in = new BufferedReader(process.inputReader(StandardCharsets.UTF_8));
         BufferedWriter log =
             Files.newBufferedWriter(
                 spec.log(), StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
@@ -99,9 +108,14 @@ public final class Child {
     return process.isAlive();
   }
 
-  /** Completes with the exit code when the process has ended; 128 + n stands for signal n. */
-  public CompletableFuture<Integer> exit() {
-    return exit.copy();
+  /** Waits for the end and returns the exit code; 128 + n stands for signal n. */
+  public int awaitExit() {
+    return exit.join();
+  }
+
+  /** Tells the listener the exit code when the process has ended, at once if it has already. */
+  public void onEnd(IntConsumer listener) {
+    var unused = exit.thenAccept(listener::accept);
   }
 
   /** Sends a signal, unless the process has ended. */
@@ -142,9 +156,7 @@ public final class Child {
 
   /** An exit code in words. */
   public static String describeExit(int code) {
-    return code > SIGNAL_EXIT_BASE
-        ? "signal " + (code - SIGNAL_EXIT_BASE)
-        : "exit code " + code;
+    return code > SIGNAL_EXIT_BASE ? "signal " + (code - SIGNAL_EXIT_BASE) : "exit code " + code;
   }
 
   /** The last lines of the log, for a message. */

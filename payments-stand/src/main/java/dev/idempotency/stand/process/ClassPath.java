@@ -23,7 +23,10 @@ public final class ClassPath {
           .map(url -> path(url).toString())
           .collect(Collectors.joining(File.pathSeparator));
     }
-    return System.getProperty("java.class.path");
+    // A child works in another folder, where relative entries mean nothing.
+    return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+        .map(entry -> Path.of(entry).toAbsolutePath().toString())
+        .collect(Collectors.joining(File.pathSeparator));
   }
 
   /** The jar or folder that holds a class. */

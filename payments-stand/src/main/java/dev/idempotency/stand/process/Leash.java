@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 /**
  * Ends the children when this JVM is gone, even by {@code kill -9}.
  *
- * <p>A shell reads the list of children from a pipe. The pipe closes when this JVM ends, in whatever
- * way; the shell then signals those still on the list. Thread-safe.
+ * <p>A shell reads the list of children from a pipe. The pipe closes when this JVM ends, in
+ * whatever way; the shell then signals those still on the list. Thread-safe.
  */
 public final class Leash implements AutoCloseable {
 
@@ -40,6 +40,7 @@ public final class Leash implements AutoCloseable {
 
   private final Process shell;
   private final BufferedWriter list;
+  private boolean closed;
 
   /** Starts the shell. */
   public Leash() {
@@ -57,31 +58,39 @@ public final class Leash implements AutoCloseable {
             new OutputStreamWriter(shell.getOutputStream(), StandardCharsets.US_ASCII));
   }
 
-  /** From now on the process gets the signal, and SIGKILL 5 s later, when this JVM is gone. */
-  public void add(long pid, Signal signal) {
+  /**
+   * From now on the process gets the signal, and SIGKILL 5 s later, when this JVM is gone.
+   *
+   * @throws StandException if the leash is closed: the stand ends, nothing may be started any more
+   */
+  public synchronized void add(long pid, Signal signal) {
+    if (closed) {
+      throw new StandException("The stand has ended; nothing is started any more.");
+    }
     write("add " + signal + " " + pid);
   }
 
   /** The process has ended; its number may belong to somebody else from now on. */
-  public void remove(long pid) {
-    write("remove - " + pid);
+  public synchronized void remove(long pid) {
+    if (!closed) {
+      write("remove - " + pid);
+    }
   }
 
-  private synchronized void write(String line) {
-    if (!shell.isAlive()) {
-      return;
-    }
+  private void write(String line) {
     try {
       list.write(line + "\n");
       list.flush();
     } catch (IOException e) {
-      throw new StandException("The shell that guards the child processes is gone.", e);
+      throw new StandException(
+          "The shell (pid " + shell.pid() + ") that guards the child processes is gone.", e);
     }
   }
 
   /** Ends the shell, which ends every process that was added and not removed. */
   @Override
   public synchronized void close() {
+    closed = true;
     try {
       list.close();
     } catch (IOException e) {

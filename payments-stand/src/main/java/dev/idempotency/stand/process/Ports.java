@@ -6,6 +6,9 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** TCP ports of this machine. */
 public final class Ports {
@@ -16,10 +19,32 @@ public final class Ports {
 
   /** A port that was free a moment ago. */
   public static int free() {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
+    return free(1).get(0);
+  }
+
+  /** Different ports that were free a moment ago. */
+  public static List<Integer> free(int count) {
+    List<ServerSocket> sockets = new ArrayList<>();
+    try {
+      List<Integer> ports = new ArrayList<>();
+      for (int i = 0; i < count; i++) {
+        ServerSocket socket = new ServerSocket(0);
+        sockets.add(socket);
+        ports.add(socket.getLocalPort());
+      }
+      return ports;
     } catch (IOException e) {
       throw new StandException("This machine has no free TCP port.", e);
+    } finally {
+      sockets.forEach(Ports::close);
+    }
+  }
+
+  private static void close(ServerSocket socket) {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      throw new StandException("Port " + socket.getLocalPort() + " cannot be given back.", e);
     }
   }
 
@@ -45,7 +70,7 @@ public final class Ports {
   }
 
   private static StandException taken(
-      int port, String user, String property, @org.jspecify.annotations.Nullable Throwable cause) {
+      int port, String user, String property, @Nullable Throwable cause) {
     String message =
         "Port %d is taken, but %s needs it. End the process that listens there, or choose another"
             + " port with -D%s=<port>.";
@@ -57,7 +82,8 @@ public final class Ports {
   /** Whether somebody accepts connections there. */
   public static boolean accepts(String host, int port) {
     try (Socket socket = new Socket()) {
-      socket.connect(new InetSocketAddress(InetAddress.getByName(host), port), CONNECT_TIMEOUT_MILLIS);
+      socket.connect(
+          new InetSocketAddress(InetAddress.getByName(host), port), CONNECT_TIMEOUT_MILLIS);
       return true;
     } catch (IOException e) {
       return false;

@@ -12,13 +12,21 @@ import org.jspecify.annotations.Nullable;
 public final class ServerProcess {
 
   private final String name;
-  private final Console console;
+  private final String service;
+  private final Keeper keeper;
   private @Nullable Child child;
 
-  /** An empty place; the console is told when a server ends that nobody ended. */
-  public ServerProcess(String name, Console console) {
+  /**
+   * An empty place.
+   *
+   * @param name what people call the server
+   * @param service what the control address calls it
+   * @param keeper told when the server ends although nobody here ended it
+   */
+  public ServerProcess(String name, String service, Keeper keeper) {
     this.name = name;
-    this.console = console;
+    this.service = service;
+    this.keeper = keeper;
   }
 
   /** Puts a running server in its place. */
@@ -26,7 +34,7 @@ public final class ServerProcess {
     synchronized (this) {
       child = started;
     }
-    started.exit().thenAccept(code -> noticeEnd(started, code));
+    started.onEnd(code -> noticeEnd(started, code));
   }
 
   private void noticeEnd(Child ended, int code) {
@@ -38,7 +46,11 @@ public final class ServerProcess {
       }
     }
     if (unexpected) {
-      console.say("%s (pid %d) ended by %s", name, ended.pid(), Child.describeExit(code));
+      keeper
+          .console()
+          .say(
+              "%s (pid %d) ended by %s%s",
+              name, ended.pid(), Child.describeExit(code), keeper.startAgain(service));
     }
   }
 

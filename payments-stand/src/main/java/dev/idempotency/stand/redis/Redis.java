@@ -3,8 +3,7 @@ package dev.idempotency.stand.redis;
 
 import dev.idempotency.stand.process.Child;
 import dev.idempotency.stand.process.ChildSpec;
-import dev.idempotency.stand.process.Console;
-import dev.idempotency.stand.process.Leash;
+import dev.idempotency.stand.process.Keeper;
 import dev.idempotency.stand.process.Ports;
 import dev.idempotency.stand.process.ServerProcess;
 import dev.idempotency.stand.process.Signal;
@@ -28,7 +27,7 @@ public final class Redis implements AutoCloseable {
   private final Path directory;
   private final Path log;
   private final int port;
-  private final Leash leash;
+  private final Keeper keeper;
   private final ServerProcess server;
 
   /**
@@ -37,16 +36,15 @@ public final class Redis implements AutoCloseable {
    * @param binaries where Redis is unpacked, shared between servers
    * @param log where its output is appended
    * @param port on the loopback address
-   * @param leash ends the server if this JVM dies
-   * @param console told when the server ends by itself
+   * @param keeper looks after the process
    */
-  public Redis(Path binaries, Path log, int port, Leash leash, Console console) {
+  public Redis(Path binaries, Path log, int port, Keeper keeper) {
     this.binary = RedisBinary.unpackedIn(binaries);
     this.directory = binaries;
     this.log = log;
     this.port = port;
-    this.leash = leash;
-    this.server = new ServerProcess("Redis", console);
+    this.keeper = keeper;
+    this.server = new ServerProcess("Redis", "redis", keeper);
   }
 
   /**
@@ -59,7 +57,7 @@ public final class Redis implements AutoCloseable {
       return;
     }
     Ports.requireFree(port, "Redis", "redis.port");
-    Child started = Child.start(ChildSpec.of("Redis", command(), directory, log), leash);
+    Child started = Child.start(ChildSpec.of("Redis", command(), directory, log), keeper.leash());
     awaitConnections(started);
     server.adopt(started);
   }

@@ -18,7 +18,13 @@ final class RedisBinary {
 
   /** The program, inside the folder. */
   static Path unpackedIn(Path folder) {
-    String name = "redis-server-" + VERSION + "-" + Platform.system() + "-" + (Platform.isArm() ? "arm64" : "amd64");
+    String name =
+        "redis-server-"
+            + VERSION
+            + "-"
+            + Platform.system()
+            + "-"
+            + (Platform.isArm() ? "arm64" : "amd64");
     Path program = folder.resolve(name);
     if (Files.isExecutable(program)) {
       return program;
