@@ -43,6 +43,8 @@ final class PayaraMicro implements AppServer {
     command.add("-Dpayments.db.pool.size=" + node.poolSize());
     node.properties().forEach((name, value) -> command.add("-D" + name + "=" + value));
     command.addAll(List.of("-jar", jar.toString(), "--nocluster", "--disablephonehome"));
+    command.addAll(List.of("--name", node.name()));
+    command.addAll(List.of("--prebootcommandfile", config.resolve("loopback.asadmin").toString()));
     command.addAll(List.of("--logproperties", config.resolve("logging.properties").toString()));
     command.addAll(List.of("--addlibs", ClassPath.of(Driver.class).toString()));
     command.addAll(

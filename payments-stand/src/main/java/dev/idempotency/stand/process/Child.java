@@ -120,8 +120,15 @@ public final class Child {
 
   /** Sends a signal, unless the process has ended. */
   public void signal(Signal signal) {
-    if (process.isAlive()) {
-      signal.sendTo(process.pid());
+    try {
+      if (process.isAlive()) {
+        signal.sendTo(process.pid());
+      }
+    } catch (StandException e) {
+      // It ended in between, which is as good.
+      if (process.isAlive()) {
+        throw e;
+      }
     }
   }
 
@@ -134,6 +141,8 @@ public final class Child {
   /** Sends the signal, waits, then kills; returns when the process is gone. */
   public void end(Signal signal, Duration grace) {
     signal(signal);
+    // A paused process takes the signal only when it goes on.
+    signal(Signal.CONT);
     if (!awaitExit(grace)) {
       kill();
     }
