@@ -30,7 +30,9 @@ public final class Run {
    */
   public static void main(String[] arguments) throws InterruptedException {
     long begin = System.nanoTime();
-    Console console = line -> System.out.println(LocalTime.now(ZoneId.systemDefault()).format(CLOCK) + " " + line);
+    Console console =
+        line ->
+            System.out.println(LocalTime.now(ZoneId.systemDefault()).format(CLOCK) + " " + line);
     int controlPort = Properties.integer("control.port", CONTROL_PORT);
     Ports.requireFree(controlPort, "the control address", "control.port");
     Stand stand = describe(console, controlPort).build();

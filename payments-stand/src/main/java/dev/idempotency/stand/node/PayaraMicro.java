@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.postgresql.Driver;
+import org.postgresql.ds.PGSimpleDataSource;
 
 /** Payara Micro from its jar; the data source comes from {@code server-config/payara}. */
 final class PayaraMicro implements AppServer {
@@ -46,7 +46,7 @@ final class PayaraMicro implements AppServer {
     command.addAll(List.of("--name", node.name()));
     command.addAll(List.of("--prebootcommandfile", config.resolve("loopback.asadmin").toString()));
     command.addAll(List.of("--logproperties", config.resolve("logging.properties").toString()));
-    command.addAll(List.of("--addlibs", ClassPath.of(Driver.class).toString()));
+    command.addAll(List.of("--addlibs", ClassPath.of(PGSimpleDataSource.class).toString()));
     command.addAll(
         List.of("--postbootcommandfile", config.resolve("post-boot.asadmin").toString()));
     command.addAll(List.of("--port", Integer.toString(node.port())));

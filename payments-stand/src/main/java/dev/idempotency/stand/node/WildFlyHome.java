@@ -17,7 +17,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import org.postgresql.Driver;
+import org.postgresql.ds.PGSimpleDataSource;
 
 /**
  * An unpacked WildFly, left as it came, and beside it the configuration that {@code
@@ -30,7 +30,7 @@ final class WildFlyHome {
   private final Path home;
   private final Path script;
   private final Path module;
-  private final Path driver = ClassPath.of(Driver.class);
+  private final Path driver = ClassPath.of(PGSimpleDataSource.class);
   private final Path prepared;
 
   WildFlyHome(Path home, Path config) {

@@ -19,6 +19,7 @@ import java.util.function.IntConsumer;
 public final class Child {
 
   private static final int SIGNAL_EXIT_BASE = 128;
+  private static final Duration SETTLING = Duration.ofSeconds(2);
 
   private final ChildSpec spec;
   private final Process process;
@@ -125,8 +126,8 @@ public final class Child {
         signal.sendTo(process.pid());
       }
     } catch (StandException e) {
-      // It ended in between, which is as good.
-      if (process.isAlive()) {
+      // It ended in between, which is as good; the system tells so a moment later.
+      if (!awaitExit(SETTLING)) {
         throw e;
       }
     }

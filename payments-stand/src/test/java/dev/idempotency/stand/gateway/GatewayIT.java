@@ -191,7 +191,8 @@ class GatewayIT {
       awaitCalls(1);
 
       assertThat(calls.call("GET", "/log", "").body())
-          .matches("\\[\\{\"key\":\"k1\",\"path\":\"/charges\",\"at\":\"[^\"]+\",\"status\":null}]");
+          .matches(
+              "\\[\\{\"key\":\"k1\",\"path\":\"/charges\",\"at\":\"[^\"]+\",\"status\":null}]");
 
       gateway.behave(Behaviour.NORMAL);
       held.join();
@@ -349,7 +350,8 @@ class GatewayIT {
 
       assertThat(calls.charge("k1", BODY).statusCode()).isEqualTo(201);
 
-      assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThanOrEqualTo(Duration.ofMillis(300));
+      assertThat(Duration.ofNanos(System.nanoTime() - begin))
+          .isGreaterThanOrEqualTo(Duration.ofMillis(300));
     }
 
     @Test

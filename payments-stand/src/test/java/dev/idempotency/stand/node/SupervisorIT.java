@@ -38,7 +38,10 @@ class SupervisorIT {
         () ->
             Child.start(
                 ChildSpec.of(
-                    "child", List.of("sh", "-c", shellCommand), folder, folder.resolve("child.log")),
+                    "child",
+                    List.of("sh", "-c", shellCommand),
+                    folder,
+                    folder.resolve("child.log")),
                 leash),
         readiness,
         LIMIT,
@@ -58,7 +61,8 @@ class SupervisorIT {
       assertThat(supervisor.require().pid()).isNotEqualTo(first);
       assertThat(supervisor.starts()).isEqualTo(2);
       assertThat(told)
-          .anyMatch(line -> line.contains("pid " + first + ") ended by signal 9; it is started again"))
+          .anyMatch(
+              line -> line.contains("pid " + first + ") ended by signal 9; it is started again"))
           .anyMatch(line -> line.contains("is ready again"));
     }
   }

@@ -58,7 +58,9 @@ class PostgresIT {
   private static Postgres server(Map<String, String> settings) {
     return new Postgres(
         new PostgresFiles(
-            Layout.ofThisBuild().binaries(), folder.resolve("data"), folder.resolve("postgres.log")),
+            Layout.ofThisBuild().binaries(),
+            folder.resolve("data"),
+            folder.resolve("postgres.log")),
         Ports.free(),
         settings,
         KEEPER);
@@ -150,9 +152,7 @@ class PostgresIT {
 
     postgres.start();
 
-    await()
-        .atMost(Duration.ofSeconds(20))
-        .until(() -> ProcessHandle.of(leftBehind).isEmpty());
+    await().atMost(Duration.ofSeconds(20)).until(() -> ProcessHandle.of(leftBehind).isEmpty());
     assertThat(TOLD).anyMatch(line -> line.contains("earlier run (pid " + leftBehind + ")"));
     assertThat(query("SELECT 1")).isEqualTo("1");
   }

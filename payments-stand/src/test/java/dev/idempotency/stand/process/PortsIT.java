@@ -29,6 +29,8 @@ class PortsIT {
     assertThat(Ports.free(20))
         .doesNotHaveDuplicates()
         .allSatisfy(
-            port -> assertThatCode(() -> Ports.requireFree(port, "a test", "x.port")).doesNotThrowAnyException());
+            port ->
+                assertThatCode(() -> Ports.requireFree(port, "a test", "x.port"))
+                    .doesNotThrowAnyException());
   }
 }
