@@ -10,25 +10,28 @@ import java.nio.file.Path;
  * Where the build puts what the stand starts; each by its default or by a system property.
  *
  * @param module the folder of {@code payments-stand}
+ * @param build the build folder inside a module: {@code target}, or {@code target/run}
  */
-public record Layout(Path module) {
+public record Layout(Path module, Path build) {
 
   private static final String WILDFLY_FOLDER = "wildfly-39.0.1.Final";
 
   /** The layout of the build that these classes come from. */
   public static Layout ofThisBuild() {
-    // target/classes or target/payments-stand-….jar
-    Path target = ClassPath.of(Layout.class).toAbsolutePath().getParent();
-    if (target == null || target.getParent() == null) {
-      throw new StandException("The stand runs from its build folder only.");
+    Path classes = ClassPath.of(Layout.class).toAbsolutePath();
+    for (Path folder = classes; folder != null; folder = folder.getParent()) {
+      if (Files.exists(folder.resolve("pom.xml"))) {
+        return new Layout(folder, folder.relativize(classes.resolveSibling("")));
+      }
     }
-    return new Layout(target.getParent());
+    throw new StandException("The stand runs from its build folder only, not from " + classes + ".");
   }
 
   /** {@code -Dwar}: the application. */
   public Path war() {
     return require(
-        configured("war", module.resolveSibling("payments-war").resolve("target/payments.war")),
+        configured(
+            "war", module.resolveSibling("payments-war").resolve(build).resolve("payments.war")),
         "The application");
   }
 
