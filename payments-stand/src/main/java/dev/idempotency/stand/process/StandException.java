@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency.stand.process;
+
+/** The stand cannot do what was asked; the message names the fact, the value and the next step. */
+public final class StandException extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  /** Without a cause. */
+  public StandException(String message) {
+    super(message);
+  }
+
+  /** With the cause that the message explains. */
+  public StandException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}
