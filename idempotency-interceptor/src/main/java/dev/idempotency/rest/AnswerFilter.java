@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency.rest;
+
+import dev.idempotency.IdempotencyException;
+import dev.idempotency.StoreUnavailableException;
+import dev.idempotency.protocol.Answer;
+import dev.idempotency.protocol.Attempt;
+import dev.idempotency.protocol.TwoTransactions;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerResponseContext;
+import jakarta.ws.rs.container.ContainerResponseFilter;
+import jakarta.ws.rs.ext.Providers;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Settles what a request left pending, so that its answer never overtakes the record (P28), and
+ * sends a guarded call's answer in place of what the server made of the intercepted method's return
+ * (P27). It runs before every other response filter, so that nobody sees the stand-in that the
+ * interceptor returned.
+ */
+final class AnswerFilter implements ContainerResponseFilter {
+
+  private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+
+  private final JaxRsRequest current;
+  private final Providers providers;
+
+  AnswerFilter(JaxRsRequest current, Providers providers) {
+    this.current = current;
+    this.providers = providers;
+  }
+
+  @Override
+  public void filter(ContainerRequestContext request, ContainerResponseContext response)
+      throws IOException {
+    AnswerWriter writer = new AnswerWriter(response, providers);
+    IdempotencyException unsettled = settle(current.unsettled());
+    GuardedRequest guarded = current.guardedRequest();
+    Answer answer = guarded == null ? null : settled(guarded.answer());
+    if (unsettled != null) {
+      writer.refuse(unsettled);
+    } else if (guarded != null && answer != null) {
+      send(answer, guarded, writer);
+    }
+  }
+
+  private static void send(Answer answer, GuardedRequest guarded, AnswerWriter writer)
+      throws IOException {
+    if (answer instanceof Answer.Ran ran) {
+      writer.sendFirst(guarded.renderingOf(ran.ending()));
+      return;
+    }
+    guarded.discardRendering();
+    if (answer instanceof Answer.Replay replay) {
+      writer.sendAgain(replay);
+    } else if (answer instanceof Answer.Refused refused) {
+      writer.refuse(refused.reason());
+    }
+  }
+
+  /** Settles value calls; returns why the request can't be answered yet, or null. */
+  private static @Nullable IdempotencyException settle(List<Attempt> attempts) {
+    IdempotencyException unsettled = null;
+    for (Attempt attempt : attempts) {
+      if (settle(attempt) instanceof Answer.Refused refused
+          && refused.reason() instanceof StoreUnavailableException) {
+        unsettled = refused.reason();
+      }
+    }
+    return unsettled;
+  }
+
+  private static @Nullable Answer settled(@Nullable Answer answer) {
+    return answer instanceof Answer.Pending pending ? settle(pending.attempt()) : answer;
+  }
+
+  /** Whatever goes wrong here, nobody knows how the call ended: never a success (P23). */
+  private static Answer settle(Attempt attempt) {
+    try {
+      return Beans.get(TwoTransactions.class).settle(attempt);
+    } catch (RuntimeException e) {
+      UUID id = attempt.fence().id().value();
+      return new Answer.Refused(
+          new StoreUnavailableException(
+              "The end of the call could not be settled for record %s; repeat the call"
+                  .formatted(id),
+              id,
+              RETRY_AFTER,
+              e));
+    }
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency.rest;
+
+import dev.idempotency.protocol.Answer;
+import dev.idempotency.protocol.Ending;
+import dev.idempotency.protocol.FingerprintSource;
+import dev.idempotency.protocol.Outcome;
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A request to a guarded resource method, from its capture to its answer. */
+final class GuardedRequest {
+
+  private static final int SERVER_ERROR = 500;
+
+  /**
+   * What was captured before anything ran (P1).
+   *
+   * @param key the key
+   * @param fingerprints what the request is compared by
+   * @param transactionWasActive whether a transaction was active before the method was called
+   */
+  record Capture(String key, FingerprintSource fingerprints, boolean transactionWasActive) {}
+
+  private final ResourceMethod resource;
+  private final @Nullable Capture capture;
+  private final Renderer renderer;
+
+  private boolean taken;
+  private @Nullable Rendering rendering;
+  private @Nullable Answer answer;
+
+  /** Begins with what was captured; nothing is where the request carries no key. */
+  GuardedRequest(ResourceMethod resource, @Nullable Capture capture, Renderer renderer) {
+    this.resource = resource;
+    this.capture = capture;
+    this.renderer = renderer;
+  }
+
+  boolean take(Class<?> beanClass, Method method) {
+    if (taken || !resource.runsAs(beanClass, method)) {
+      return false;
+    }
+    taken = true;
+    return true;
+  }
+
+  @Nullable Capture capture() {
+    return capture;
+  }
+
+  /** Renders an ending and keeps it for the answer. */
+  Outcome render(Ending ending) throws IOException {
+    Rendering rendered = renderer.render(ending);
+    rendering = rendered;
+    return rendered == null
+        ? Outcome.response(SERVER_ERROR, List.of(), null, null)
+        : rendered.outcome();
+  }
+
+  /** What was rendered for an ending, which alone it may stand for. */
+  @Nullable Rendering renderingOf(Ending ending) {
+    return rendering != null && rendering.ending() == ending ? rendering : null;
+  }
+
+  /** Frees what was rendered but will not be sent. */
+  void discardRendering() throws IOException {
+    if (rendering != null) {
+      rendering.discard();
+    }
+  }
+
+  void answerWith(Answer answer) {
+    this.answer = answer;
+  }
+
+  /** The answer; null where the interceptor was never reached. */
+  @Nullable Answer answer() {
+    return answer;
+  }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency.rest;
+
+import dev.idempotency.IdempotencyException;
+import dev.idempotency.OutcomeNotKeptException;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.ext.ExceptionMapper;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * Answers refusals as {@code application/problem+json}. Registered with the lowest priority: an
+ * application's own mapper of the same class, or of a subclass, is preferred.
+ */
+final class ProblemMapper implements ExceptionMapper<IdempotencyException> {
+
+  private static final Logger LOGGER = System.getLogger("dev.idempotency");
+  private static final int FIRST_SERVER_ERROR = 500;
+  private static final int UNAVAILABLE = 503;
+  private static final Duration SHORTEST_WAIT = Duration.ofSeconds(1);
+
+  @Override
+  public Response toResponse(IdempotencyException refusal) {
+    Problem problem = Problem.of(refusal);
+    if (problem.status() >= FIRST_SERVER_ERROR && refusal.getCause() != null) {
+      // The client learns the fact, the operator its cause.
+      LOGGER.log(Level.WARNING, "A request was refused", refusal);
+    }
+    Response.ResponseBuilder response =
+        Response.status(problem.status())
+            .type(Problem.MEDIA_TYPE)
+            .entity(problem.json(Objects.requireNonNullElse(refusal.getMessage(), "")));
+    Duration wait =
+        refusal.retryAfter().orElse(problem.status() == UNAVAILABLE ? SHORTEST_WAIT : null);
+    if (wait != null) {
+      response.header(HttpHeaders.RETRY_AFTER, wholeSeconds(wait));
+    }
+    if (refusal instanceof OutcomeNotKeptException notKept) {
+      // As a text: the builder's location() would complete it, and RESTEasy cuts a leading slash.
+      notKept.location().ifPresent(location -> response.header(HttpHeaders.LOCATION, location));
+    }
+    return response.build();
+  }
+
+  private static long wholeSeconds(Duration wait) {
+    long seconds = wait.toNanosPart() > 0 ? wait.toSeconds() + 1 : wait.toSeconds();
+    return Math.max(seconds, SHORTEST_WAIT.toSeconds());
+  }
+}
