@@ -168,24 +168,35 @@ class EndingTest extends ProtocolFixture {
 
   @Nested
   @DisplayName("P23: a success that can only roll back is known before the transaction ends")
-  class LostSuccess {
+  class DoomedSuccess {
 
     @Test
-    void becauseTheMethodMarkedTheTransaction() {
+    void inTheCallersTransactionItIsRefusedAtOnce() {
       container.begin();
       Answer answer = node.execute(call(), returning("done").doing(container::setRollbackOnly));
-      assertThat(as(Answer.Pending.class, answer).lostSuccess()).isPresent();
+      container.rollback();
+      refused(RolledBackException.class, answer);
+      node.runHandedOver();
+      assertThat(record().retryable()).isTrue();
     }
 
     @Test
-    void becauseTheOutcomeCouldNotBeWritten() {
+    void inTheContainersTransactionWhoeverHandsOutTheResultIsTold() {
+      container.begin();
+      TestWork work = returning("done").doing(container::setRollbackOnly);
+      Answer answer = node.execute(callOfContainer(), work);
+      assertThat(as(Answer.Pending.class, answer).doomedSuccess()).isPresent();
+    }
+
+    @Test
+    void anOutcomeThatCouldNotBeWrittenIsTheCause() {
       node.store
           .before()
           .at(Statement.STORE_OUTCOME, 1, node.store.failure(StoreException.Kind.SERIALIZATION));
       container.begin();
       Answer answer = node.execute(call(), returning("done"));
       assertThat(container.state()).isEqualTo(State.ROLLBACK_ONLY);
-      assertThat(as(Answer.Pending.class, answer).lostSuccess().orElseThrow())
+      assertThat(refused(RolledBackException.class, answer))
           .hasCauseInstanceOf(StoreException.class);
     }
 
@@ -195,14 +206,14 @@ class EndingTest extends ProtocolFixture {
     void aFailureIsNoSuccess(How how) {
       container.begin();
       Answer answer = node.execute(call(), work(how).doing(container::setRollbackOnly));
-      assertThat(as(Answer.Pending.class, answer).lostSuccess()).isEmpty();
+      assertThat(as(Answer.Pending.class, answer).doomedSuccess()).isEmpty();
     }
 
     @Test
     void aTransactionThatMayCommitHasLostNothing() {
       container.begin();
-      Answer answer = node.execute(call(), returning("done"));
-      assertThat(as(Answer.Pending.class, answer).lostSuccess()).isEmpty();
+      Answer answer = node.execute(callOfContainer(), returning("done"));
+      assertThat(as(Answer.Pending.class, answer).doomedSuccess()).isEmpty();
     }
   }
 

@@ -230,7 +230,7 @@ class FinalizeTest extends ProtocolFixture {
             fasterSuccessor();
           };
       Answer answer = node.execute(callOfContainer(), returning("zombie's").doing(seenThenTaken));
-      assertThat(as(Answer.Pending.class, answer).lostSuccess()).isPresent();
+      assertThat(as(Answer.Pending.class, answer).doomedSuccess()).isPresent();
       assertThat(container.commit()).isEqualTo(Transactions.End.NOT_COMMITTED);
       assertThat(body(replayed(node.protocol.settle(pending(answer))))).isEqualTo("successor's");
       assertThat(rows).containsExactly("attempt 2");
