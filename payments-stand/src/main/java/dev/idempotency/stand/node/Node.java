@@ -18,8 +18,9 @@ import java.time.Duration;
  */
 public final class Node implements AutoCloseable {
 
-  /** How long a start may take before it is given up. */
-  public static final Duration START_LIMIT = Duration.ofMinutes(3);
+  /** {@code -Dready.timeout}: how long a start may take before it is given up. */
+  private static final Duration START_LIMIT =
+      Duration.ofSeconds(Integer.getInteger("ready.timeout", 300));
 
   private static final long DATABASE_POLL_MILLIS = 200;
 
@@ -88,7 +89,7 @@ public final class Node implements AutoCloseable {
   /**
    * Returns when the application answers.
    *
-   * @throws StandException if it does not within {@link #START_LIMIT}, or never will
+   * @throws StandException if it does not within {@code -Dready.timeout}, or never will
    */
   public void awaitReady() {
     supervisor.awaitReady(START_LIMIT);
