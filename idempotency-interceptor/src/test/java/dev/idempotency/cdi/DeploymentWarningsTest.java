@@ -167,6 +167,22 @@ class DeploymentWarningsTest {
   }
 
 
+  @Path("no-bean")
+  static class NoBean {
+    NoBean(int capacity) {}
+
+    @POST
+    @Idempotent
+    public void run() {}
+  }
+
+  @Test
+  void aGuardedClassThatIsNoBeanIsNamedWithARemedy() {
+    assertThat(warningsOf(NoBean.class))
+        .singleElement()
+        .satisfies(line -> assertThat(line).contains(NoBean.class.getName(), "give it a scope"));
+  }
+
   @ApplicationScoped
   static class WeakDatabase implements StoreChecks {
     @Override

@@ -13,6 +13,7 @@ import dev.idempotency.protocol.RecordState;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.context.control.RequestContextController;
 import jakarta.enterprise.inject.Stereotype;
 import jakarta.enterprise.inject.se.SeContainerInitializer;
 import jakarta.inject.Inject;
@@ -179,14 +180,16 @@ class InterceptionTest {
         container.get(ByBinding.class).run("k");
         container.get(ByGenericInterface.class).handle("k", 7);
         callThroughInterface(container.get(ByGenericInterface.class));
+        inRequest(container, () -> container.get(OnClass.class).run("k"));
       }
       assertThat(effects.all())
           .containsExactlyInAnyOrder(
-              "method", "inherited 7", "parent", "stereotype", "binding", "bridge 7");
+              "method", "class", "inherited 7", "parent", "stereotype", "binding", "bridge 7");
       InMemoryPorts database = container.database();
       assertThat(
               List.of(
                   "on-method.run",
+                  "on-class.run",
                   "inherits.run",
                   "guarded-parent.run",
                   "by-stereotype.run",
@@ -196,6 +199,16 @@ class InterceptionTest {
               operation ->
                   assertThat(database.find(operation, "", "k").orElseThrow().fence().attempt())
                       .isEqualTo(1));
+    }
+  }
+
+  private static void inRequest(TestContainer container, Runnable work) {
+    RequestContextController context = container.get(RequestContextController.class);
+    context.activate();
+    try {
+      work.run();
+    } finally {
+      context.deactivate();
     }
   }
 
