@@ -41,6 +41,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DeploymentProblemsTest {
 
   @ApplicationScoped
+  @SuppressWarnings("UnusedMethod") // never called: it is what the deployment refuses
   static class Private {
     @Idempotent
     private String run(@IdempotencyKey String key) {
