@@ -27,6 +27,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -489,7 +490,7 @@ abstract class PostgresStatements {
     @Test
     void isListedByOperationAndTime() {
       Fence fence = claim();
-      OffsetDateTime since = OffsetDateTime.now().minusHours(1);
+      OffsetDateTime since = OffsetDateTime.now(ZoneOffset.UTC).minusHours(1);
       List<IdempotencyRecord> records =
           inNew(
               () ->
