@@ -61,8 +61,8 @@ record BeanClass(AnnotatedType<?> type, boolean enterpriseBean) {
     for (Class<?> c = javaClass(); c != null && c != Object.class; c = c.getSuperclass()) {
       for (Method bridge : c.getDeclaredMethods()) {
         if (bridge.isBridge()) {
-          bridged(c, bridge).ifPresent(
-              target -> bridges.putIfAbsent(MethodSignature.of(bridge), target));
+          bridged(c, bridge)
+              .ifPresent(target -> bridges.putIfAbsent(MethodSignature.of(bridge), target));
         }
       }
     }

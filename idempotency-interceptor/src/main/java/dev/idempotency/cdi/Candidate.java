@@ -13,8 +13,7 @@ import java.lang.reflect.Method;
  * @param binding the annotation that counts
  * @param explicit whether the method is bound itself, rather than its class
  */
-record Candidate(
-    BeanClass bean, AnnotatedMethod<?> method, Idempotent binding, boolean explicit) {
+record Candidate(BeanClass bean, AnnotatedMethod<?> method, Idempotent binding, boolean explicit) {
 
   Method javaMethod() {
     return method.getJavaMember();

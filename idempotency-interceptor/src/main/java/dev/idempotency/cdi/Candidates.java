@@ -50,9 +50,8 @@ final class Candidates {
   }
 
   private static boolean isObjectMethod(Method method) {
-    String parameters = method.getParameterCount() == 0
-        ? ""
-        : method.getParameterTypes()[0].getSimpleName();
+    String parameters =
+        method.getParameterCount() == 0 ? "" : method.getParameterTypes()[0].getSimpleName();
     return method.getParameterCount() <= 1
         && OBJECT_METHODS.contains(method.getName() + "(" + parameters + ")");
   }

@@ -76,6 +76,7 @@ final class ConfiguredNames {
         ? Optional.empty()
         : Optional.of(
             "there is no operation %s; this deployment has %s"
-                .formatted(operation, operations.isEmpty() ? "none" : String.join(", ", operations)));
+                .formatted(
+                    operation, operations.isEmpty() ? "none" : String.join(", ", operations)));
   }
 }

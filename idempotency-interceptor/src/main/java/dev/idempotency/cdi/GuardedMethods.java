@@ -27,8 +27,7 @@ final class GuardedMethods {
     new ValueRules(problems).check(candidate);
     checkRebuild(candidate);
     ArgumentPlan arguments = new ArgumentRules(problems).plan(candidate);
-    return operation(candidate)
-        .map(operation -> guardedMethod(candidate, operation, arguments));
+    return operation(candidate).map(operation -> guardedMethod(candidate, operation, arguments));
   }
 
   private Optional<GuardedOperation> operation(Candidate candidate) {
@@ -39,8 +38,7 @@ final class GuardedMethods {
             : given;
     if (OperationNames.isLegal(name)) {
       return Optional.of(
-          new OperationSettings(config, problems)
-              .of(name, candidate.binding(), candidate.where()));
+          new OperationSettings(config, problems).of(name, candidate.binding(), candidate.where()));
     }
     problems.add(
         candidate.where(),

@@ -14,8 +14,8 @@ import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.lang.reflect.Method;
 
 /**
- * The library's own JSON: independent of how the application configures its own, because both
- * forms are compared or read back by later releases of the application and on other nodes.
+ * The library's own JSON: independent of how the application configures its own, because both forms
+ * are compared or read back by later releases of the application and on other nodes.
  */
 final class Json {
 

@@ -38,7 +38,8 @@ final class MethodRules {
       refuse(candidate, "is private, so no call of it can be intercepted; make it public");
     }
     if (Modifier.isStatic(modifiers)) {
-      refuse(candidate, "is static, so no call of it can be intercepted; make it an instance method");
+      refuse(
+          candidate, "is static, so no call of it can be intercepted; make it an instance method");
     }
     if (Modifier.isFinal(modifiers) && !BeanClass.cannotBeOverridden(candidate.javaMethod())) {
       refuse(candidate, "is final, so the container cannot intercept it; remove final");

@@ -17,8 +17,6 @@ record MethodSignature(String name, List<Class<?>> parameters) {
   static String describe(Class<?> beanClass, Method method) {
     return Arrays.stream(method.getParameterTypes())
         .map(Class::getSimpleName)
-        .collect(
-            Collectors.joining(
-                ", ", beanClass.getName() + "." + method.getName() + "(", ")"));
+        .collect(Collectors.joining(", ", beanClass.getName() + "." + method.getName() + "(", ")"));
   }
 }

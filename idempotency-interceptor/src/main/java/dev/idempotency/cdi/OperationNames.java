@@ -12,9 +12,12 @@ import java.util.regex.Pattern;
 final class OperationNames {
 
   private static final int LONGEST = 100;
-  private static final Pattern LEGAL = Pattern.compile("[a-z0-9][a-z0-9-]*(\\.[a-z0-9][a-z0-9-]*)*");
+  private static final Pattern LEGAL =
+      Pattern.compile("[a-z0-9][a-z0-9-]*(\\.[a-z0-9][a-z0-9-]*)*");
 
-  /** Between a lower-case letter or digit and a capital, and before the last of several capitals. */
+  /**
+   * Between a lower-case letter or digit and a capital, and before the last of several capitals.
+   */
   private static final Pattern WORD_BOUNDARY =
       Pattern.compile("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])");
 

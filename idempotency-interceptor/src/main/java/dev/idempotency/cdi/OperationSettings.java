@@ -69,7 +69,8 @@ final class OperationSettings {
       SettingReader reader, Idempotent annotation, Retention retention, String where) {
     reader
         .read(Setting.RETRY_WINDOW, annotation.retryWindow(), SettingParsers::optionalWindow)
-        .filter(window -> retention.duration().filter(kept -> kept.compareTo(window) < 0).isPresent())
+        .filter(
+            window -> retention.duration().filter(kept -> kept.compareTo(window) < 0).isPresent())
         .ifPresent(
             window ->
                 problems.add(

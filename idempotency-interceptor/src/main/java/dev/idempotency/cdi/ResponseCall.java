@@ -71,6 +71,8 @@ final class ResponseCall extends GuardedCall {
 
   private @Nullable Object emptyResult() {
     Class<?> type = invocation.getMethod().getReturnType();
-    return type.isPrimitive() && type != void.class ? Array.get(Array.newInstance(type, 1), 0) : null;
+    return type.isPrimitive() && type != void.class
+        ? Array.get(Array.newInstance(type, 1), 0)
+        : null;
   }
 }

@@ -50,8 +50,7 @@ final class SettingReader {
     return read(setting, "", parser);
   }
 
-  private <T> T read(
-      Setting setting, GivenValue given, BiFunction<Setting, GivenValue, T> parser) {
+  private <T> T read(Setting setting, GivenValue given, BiFunction<Setting, GivenValue, T> parser) {
     try {
       return parser.apply(setting, given);
     } catch (IllegalSettingException e) {
@@ -84,7 +83,11 @@ final class SettingReader {
         : Optional.of(
             new GivenValue(
                 annotated,
-                "@Idempotent on " + where + "; property " + setting.property() + " is its global form",
+                "@Idempotent on "
+                    + where
+                    + "; property "
+                    + setting.property()
+                    + " is its global form",
                 GivenValue.Rank.ANNOTATION));
   }
 

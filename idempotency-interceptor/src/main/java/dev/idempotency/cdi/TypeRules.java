@@ -90,7 +90,8 @@ final class TypeRules {
   private static Optional<String> withinContents(JavaType type) {
     Stream<JavaType> contents =
         Stream.concat(
-            Stream.ofNullable(type.getContentType()), type.getBindings().getTypeParameters().stream());
+            Stream.ofNullable(type.getContentType()),
+            type.getBindings().getTypeParameters().stream());
     return contents.flatMap(content -> identityBased(content).stream()).findFirst();
   }
 

@@ -19,8 +19,7 @@ final class WebRules {
   private WebRules() {}
 
   static boolean isResourceClass(Class<?> type) {
-    return PRESENT
-        && Supertypes.of(type).stream().anyMatch(c -> c.isAnnotationPresent(Path.class));
+    return PRESENT && Supertypes.of(type).stream().anyMatch(c -> c.isAnnotationPresent(Path.class));
   }
 
   /** Whether requests can be dispatched to the method. */
@@ -33,7 +32,9 @@ final class WebRules {
   }
 
   static boolean isUnsafe(Class<?> beanClass, Method method) {
-    return requestMethod(beanClass, method).filter(name -> !SAFE_METHODS.contains(name)).isPresent();
+    return requestMethod(beanClass, method)
+        .filter(name -> !SAFE_METHODS.contains(name))
+        .isPresent();
   }
 
   /** The request method, from the method itself or from what it overrides or implements. */

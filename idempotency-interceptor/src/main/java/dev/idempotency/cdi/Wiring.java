@@ -22,8 +22,7 @@ class Wiring {
 
   @Produces
   @Singleton
-  static TwoTransactions protocol(
-      RecordStore store, Transactions transactions, NodeSettings node) {
+  static TwoTransactions protocol(RecordStore store, Transactions transactions, NodeSettings node) {
     return new TwoTransactions(store, transactions, node, new ServerExecutor(), System::nanoTime);
   }
 }

@@ -118,7 +118,8 @@ class ArgumentsTest {
 
     @Test
     void areNumbersOfOneValue() {
-      assertThat(fingerprint(new BigDecimal("125.4"))).isEqualTo(fingerprint(new BigDecimal("125.40")));
+      assertThat(fingerprint(new BigDecimal("125.4")))
+          .isEqualTo(fingerprint(new BigDecimal("125.40")));
       assertThat(fingerprint(new BigDecimal("1E+3"))).isEqualTo(fingerprint(1000));
       assertThat(fingerprint(125.4)).isNotEqualTo(fingerprint(125.41));
     }

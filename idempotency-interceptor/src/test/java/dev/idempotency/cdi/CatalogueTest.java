@@ -4,8 +4,8 @@ package dev.idempotency.cdi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.idempotency.Idempotent;
 import dev.idempotency.IdempotencyKey;
+import dev.idempotency.Idempotent;
 import dev.idempotency.protocol.GuardedOperation;
 import dev.idempotency.protocol.OperationCatalogue;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -106,8 +106,7 @@ class CatalogueTest {
 
   @Test
   void byAClassThatTheContainerGenerated() throws Exception {
-    assertThat(
-            find(Bean$$Generated.class, Parent.class, "handle", String.class, Integer.class))
+    assertThat(find(Bean$$Generated.class, Parent.class, "handle", String.class, Integer.class))
         .contains("bean.handle");
     assertThat(
             find(

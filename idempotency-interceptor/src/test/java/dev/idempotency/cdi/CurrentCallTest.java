@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.idempotency.Idempotent;
 import dev.idempotency.IdempotencyKey;
+import dev.idempotency.Idempotent;
 import dev.idempotency.IdempotentCall;
 import dev.idempotency.protocol.InMemoryPorts;
 import jakarta.enterprise.context.ApplicationScoped;

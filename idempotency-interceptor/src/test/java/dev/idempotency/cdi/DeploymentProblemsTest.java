@@ -4,8 +4,8 @@ package dev.idempotency.cdi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.idempotency.Idempotent;
 import dev.idempotency.IdempotencyKey;
+import dev.idempotency.Idempotent;
 import dev.idempotency.spi.ScopeResolver;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
@@ -405,7 +405,8 @@ class DeploymentProblemsTest {
         refused(FaultToleranceAsynchronous.class, "is asynchronous", "guard the synchronous"),
         refused(SuspendedResource.class, "suspends its request", "not supported"),
         refused(EventResource.class, "takes jakarta.ws.rs.sse.SseEventSink", "not supported"),
-        refused(StreamResource.class, "returns jakarta.ws.rs.core.StreamingOutput", "not supported"),
+        refused(
+            StreamResource.class, "returns jakarta.ws.rs.core.StreamingOutput", "not supported"),
         refused(TwoKeys.class, "2 parameters annotated @IdempotencyKey", "keep one"),
         refused(KeyOfWrongType.class, "parameter is a int", "String, UUID, long or Long"),
         refused(TakesStream.class, "parameter 2 is a java.io.InputStream", "@ExcludedFromFingerp"),
@@ -430,9 +431,7 @@ class DeploymentProblemsTest {
   @ParameterizedTest
   @MethodSource("refusals")
   void failsTheDeploymentAndNamesClassMethodReasonAndRemedy(Class<?> bean, String[] parts) {
-    assertThat(problemsOf(Map.of(), bean))
-        .contains(bean.getName() + ".run(")
-        .contains(parts);
+    assertThat(problemsOf(Map.of(), bean)).contains(bean.getName() + ".run(").contains(parts);
   }
 
   @ApplicationScoped

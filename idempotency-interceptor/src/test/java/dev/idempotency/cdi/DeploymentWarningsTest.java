@@ -3,8 +3,8 @@ package dev.idempotency.cdi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.idempotency.Idempotent;
 import dev.idempotency.IdempotencyKey;
+import dev.idempotency.Idempotent;
 import dev.idempotency.protocol.StoreChecks;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.Entity;
@@ -165,7 +165,6 @@ class DeploymentWarningsTest {
         .singleElement()
         .satisfies(line -> assertThat(line).contains("TakesEntity.run", "entity", "Order"));
   }
-
 
   @Path("no-bean")
   static class NoBean {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.idempotency.ExcludedFromFingerprint;
-import dev.idempotency.Idempotent;
 import dev.idempotency.IdempotencyKey;
+import dev.idempotency.Idempotent;
 import dev.idempotency.ReplayedFailureException;
 import dev.idempotency.protocol.InMemoryPorts;
 import dev.idempotency.protocol.RecordState;
@@ -169,8 +169,7 @@ class InterceptionTest {
   @MethodSource("packagings")
   void eachKindOfBeanIsGuardedExactlyOnceWithAndWithoutAnEntryInBeansXml(
       Consumer<SeContainerInitializer> packaging) {
-    try (TestContainer container =
-        TestContainer.of(TestConfig.of(Map.of()), BEANS, packaging)) {
+    try (TestContainer container = TestContainer.of(TestConfig.of(Map.of()), BEANS, packaging)) {
       Effects effects = container.get(Effects.class);
       for (int i = 0; i < 3; i++) {
         container.get(OnMethod.class).run("k");

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.idempotency.Idempotent;
 import dev.idempotency.IdempotencyKey;
+import dev.idempotency.Idempotent;
 import dev.idempotency.InvalidKeyException;
 import dev.idempotency.KeyMismatchException;
 import dev.idempotency.KeyRequirement;
@@ -112,8 +112,7 @@ class RequestTest {
   }
 
   private final TestContainer container =
-      TestContainer.of(
-          FakeRequest.class, OrderResource.class, GuardedResource.class, Stock.class);
+      TestContainer.of(FakeRequest.class, OrderResource.class, GuardedResource.class, Stock.class);
   private final OrderResource orders = container.get(OrderResource.class);
   private final Stock stock = container.get(Stock.class);
   private final InMemoryPorts database = container.database();
@@ -123,8 +122,7 @@ class RequestTest {
     container.close();
   }
 
-  private <T> T serving(String key, String method, String body, Callable<T> work)
-      throws Exception {
+  private <T> T serving(String key, String method, String body, Callable<T> work) throws Exception {
     RequestContextController context = container.get(RequestContextController.class);
     context.activate();
     try {
@@ -221,8 +219,7 @@ class RequestTest {
     @Test
     void withoutAnOptionalKeyRunsUnguarded() throws Exception {
       for (int i = 1; i <= 2; i++) {
-        assertThat(serving(null, "optional", "1", () -> orders.optional()))
-            .isEqualTo("order " + i);
+        assertThat(serving(null, "optional", "1", () -> orders.optional())).isEqualTo("order " + i);
       }
     }
 

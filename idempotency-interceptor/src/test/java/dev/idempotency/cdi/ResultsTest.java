@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import dev.idempotency.Idempotent;
 import dev.idempotency.IdempotencyKey;
+import dev.idempotency.Idempotent;
 import dev.idempotency.UnreadableRecordException;
 import dev.idempotency.protocol.InMemoryPorts;
 import jakarta.enterprise.context.ApplicationScoped;

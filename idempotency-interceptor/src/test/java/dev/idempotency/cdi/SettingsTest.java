@@ -3,8 +3,8 @@ package dev.idempotency.cdi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.idempotency.Idempotent;
 import dev.idempotency.IdempotencyKey;
+import dev.idempotency.Idempotent;
 import dev.idempotency.KeyRequirement;
 import dev.idempotency.protocol.Ending;
 import dev.idempotency.protocol.GuardedOperation;
@@ -150,8 +150,7 @@ class SettingsTest {
                   "404, 409",
                   "idempotency.new-key-on-status",
                   "422"));
-      assertThat(reaction(operation, new IllegalArgumentException(), 0))
-          .isEqualTo(Reaction.REPLAY);
+      assertThat(reaction(operation, new IllegalArgumentException(), 0)).isEqualTo(Reaction.REPLAY);
       assertThat(reaction(operation, new NumberFormatException(), 0)).isEqualTo(Reaction.REPLAY);
       assertThat(reaction(operation, new RuntimeException(), 0)).isEqualTo(Reaction.RETRY);
       assertThat(reaction(operation, new RuntimeException(), 404)).isEqualTo(Reaction.RETRY);

@@ -71,9 +71,7 @@ final class TestContainer implements AutoCloseable {
   }
 
   static TestContainer of(
-      Config config,
-      List<Class<?>> beans,
-      Consumer<SeContainerInitializer> adjust) {
+      Config config, List<Class<?>> beans, Consumer<SeContainerInitializer> adjust) {
     ServerNames.bindExecutor(Runnable::run);
     ClassLoader loader = Thread.currentThread().getContextClassLoader();
     ConfigProviderResolver.instance().registerConfig(config, loader);

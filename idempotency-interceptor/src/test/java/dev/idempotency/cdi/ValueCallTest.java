@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.idempotency.ExcludedFromFingerprint;
-import dev.idempotency.Idempotent;
 import dev.idempotency.IdempotencyKey;
+import dev.idempotency.Idempotent;
 import dev.idempotency.InvalidKeyException;
 import dev.idempotency.KeyMismatchException;
 import dev.idempotency.KeyRequirement;
@@ -192,8 +192,7 @@ class ValueCallTest {
     void ofAnotherAlphabetIsRefusedWithoutBeingShown(String key) {
       assertThatExceptionOfType(InvalidKeyException.class)
           .isThrownBy(() -> transfers.create(key, 100, ""))
-          .satisfies(
-              e -> assertThat(e.reason()).isEqualTo(InvalidKeyException.Reason.MALFORMED));
+          .satisfies(e -> assertThat(e.reason()).isEqualTo(InvalidKeyException.Reason.MALFORMED));
       assertThatExceptionOfType(InvalidKeyException.class)
           .isThrownBy(() -> transfers.unlessWithoutKey(key));
       assertThat(transfers.runs()).isZero();
