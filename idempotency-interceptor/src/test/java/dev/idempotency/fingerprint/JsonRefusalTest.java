@@ -150,6 +150,7 @@ class JsonRefusalTest {
         "\\ud800\\u0041",
         "\\ud800\\ud800",
         "\\udc00\\ud800",
+        "\\udc00\\udc00",
         "\\ud800\\\\udc00",
         "\\ud800\\n",
         "\\ud83d\\ude00\\ud83d",

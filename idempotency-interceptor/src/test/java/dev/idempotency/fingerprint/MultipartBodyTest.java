@@ -188,6 +188,7 @@ class MultipartBodyTest {
         "--b0\nContent-Disposition: form-data; name=a\n\n1\n--b0x\n--b0--",
         "--b0\nContent-Disposition: form-data; name=a\n\n1\n--b0--x",
         "--b0\nContent-Disposition: form-data; name=a\n\n--b0--",
+        "--b0\nContent-Disposition: form-data; name=a\n\n--b0\n1\n--b0--",
         "--b0\nContent-Disposition: form-data; name=a\n--b0--",
         "--b0\nContent-Disposition: form-data; name=a\n folded\n\n1\n--b0--",
         "--b0\nContent-Disposition: form-data; name=a\nno colon\n\n1\n--b0--",
