@@ -243,7 +243,7 @@ class JtaTransactionsTest {
     assertThat(transactions.resource("key")).isEqualTo("value");
   }
 
-  @SuppressWarnings("unchecked")
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the usual sneaky throw
   private static <T, E extends Throwable> T sneakyThrow(Throwable thrown) throws E {
     throw (E) thrown;
   }
