@@ -17,7 +17,9 @@ import java.util.concurrent.Future;
 import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 
 /** A cluster of two nodes on one fake database, whose clock stands still, and a call to make. */
 abstract class ProtocolFixture {
@@ -31,8 +33,14 @@ abstract class ProtocolFixture {
   /** Failures are staged by the hundred; what is logged about them is no news. */
   private static final Logger LOGGER = Logger.getLogger("dev.idempotency");
 
-  static {
+  @BeforeAll
+  static void beQuiet() {
     LOGGER.setLevel(Level.OFF);
+  }
+
+  @AfterAll
+  static void speakAgain() {
+    LOGGER.setLevel(null);
   }
 
   final FakeClock clock = FakeClock.stopped();
