@@ -18,8 +18,11 @@ import java.time.Duration;
  */
 public final class Node implements AutoCloseable {
 
-  /** How long a start may take before it is given up. */
-  public static final Duration START_LIMIT = Duration.ofMinutes(3);
+  /**
+   * How long a start may take before it is given up. A node that cannot start ends by itself, and is
+   * noticed at once; this is for busy machines, on which a start takes minutes.
+   */
+  public static final Duration START_LIMIT = Duration.ofMinutes(10);
 
   private static final long DATABASE_POLL_MILLIS = 200;
 

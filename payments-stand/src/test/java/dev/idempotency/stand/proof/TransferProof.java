@@ -3,6 +3,7 @@ package dev.idempotency.stand.proof;
 
 import dev.idempotency.stand.Stand;
 import dev.idempotency.stand.node.ServerKind;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -13,6 +14,10 @@ import org.junit.jupiter.api.TestInstance;
 abstract class TransferProof implements AnswerProof, RaceProof, CrashProof, OutageProof {
 
   private static final int NODES = 2;
+
+  /** Nodes that live for minutes don't pay for the second compiler. */
+  private static final List<String> QUICK_START =
+      List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
   private final ServerKind server;
   private Stand stand;
@@ -27,6 +32,7 @@ abstract class TransferProof implements AnswerProof, RaceProof, CrashProof, Outa
         Stand.builder()
             .server(server)
             .nodes(NODES)
+            .jvmArguments(QUICK_START)
             .setting(
                 "idempotency.operation.transfers.create.stale-after",
                 "PT" + STALE_AFTER_SECONDS + "S")
