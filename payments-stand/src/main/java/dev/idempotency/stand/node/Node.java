@@ -19,8 +19,8 @@ import java.time.Duration;
 public final class Node implements AutoCloseable {
 
   /**
-   * How long a start may take before it is given up. A node that cannot start ends by itself, and is
-   * noticed at once; this is for busy machines, on which a start takes minutes.
+   * How long a start may take before it is given up. A node that cannot start ends by itself, and
+   * is noticed at once; this is for busy machines, on which a start takes minutes.
    */
   public static final Duration START_LIMIT = Duration.ofMinutes(10);
 

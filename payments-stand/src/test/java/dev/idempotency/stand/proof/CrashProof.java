@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.stand.proof;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.idempotency.stand.gateway.Behaviour;

@@ -27,10 +27,7 @@ interface RaceProof extends Proof {
   private void race(int round) {
     Payment payment = Payment.fresh();
     List<Reply> replies = Together.call(CALLERS, i -> Client.ALICE.post(node(1 + i % 2), payment));
-    assertThat(replies)
-        .as("round %d", round)
-        .filteredOn(Reply::isFirstCreation)
-        .hasSize(1);
+    assertThat(replies).as("round %d", round).filteredOn(Reply::isFirstCreation).hasSize(1);
     Reply first = replies.stream().filter(Reply::isFirstCreation).findFirst().orElseThrow();
     assertThat(replies)
         .as("round %d", round)
