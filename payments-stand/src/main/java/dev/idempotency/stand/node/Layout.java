@@ -24,7 +24,8 @@ public record Layout(Path module, Path build) {
         return new Layout(folder, folder.relativize(classes.resolveSibling("")));
       }
     }
-    throw new StandException("The stand runs from its build folder only, not from " + classes + ".");
+    throw new StandException(
+        "The stand runs from its build folder only, not from " + classes + ".");
   }
 
   /** {@code -Dwar}: the application. */

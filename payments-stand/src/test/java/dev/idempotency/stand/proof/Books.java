@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency.stand.proof;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/** What the database holds, read beside the nodes. Thread-safe. */
+final class Books {
+
+  /**
+   * A record as it is at the moment.
+   *
+   * @param status the state's name
+   * @param attempt the fencing number
+   * @param leaseLeftMillis by the database's clock; zero or less once it is dead
+   * @param body the stored answer, null before there is one
+   */
+  record Entry(String status, long attempt, long leaseLeftMillis, @Nullable String body) {
+
+    boolean isLeaseDead() {
+      return leaseLeftMillis <= 0;
+    }
+  }
+
+  private static final String NEWEST =
+      """
+      select status, attempt, convert_from(body, 'UTF8') as body,
+             floor(extract(epoch from lease_until - clock_timestamp()) * 1000) as lease_left
+      from idempotency_record order by first_seen desc limit 1""";
+
+  private static final String SAME_TRANSACTION =
+      """
+      select count(*) from transfer t join idempotency_record r
+        on position(t.id::text in convert_from(r.body, 'UTF8')) > 0
+      where t.account_number = ? and t.xmin::text = r.xmin::text""";
+
+  private final DataSource database;
+
+  Books(DataSource database) {
+    this.database = database;
+  }
+
+  /** How many transfers credit the account. */
+  int transfers(Payment payment) {
+    return count("select count(*) from transfer where account_number = ?", payment.account());
+  }
+
+  /** How many of them were written by the transaction that stored the record's outcome. */
+  int transfersOfTheRecordsTransaction(Payment payment) {
+    return count(SAME_TRANSACTION, payment.account());
+  }
+
+  /** How many records there are. */
+  int records() {
+    return count("select count(*) from idempotency_record where operation = ?", "transfers.create");
+  }
+
+  /** The record that was inserted last. */
+  Entry newest() {
+    try (Connection connection = database.getConnection();
+        PreparedStatement statement = connection.prepareStatement(NEWEST);
+        ResultSet row = statement.executeQuery()) {
+      if (!row.next()) {
+        throw new AssertionError("There is no record.");
+      }
+      return new Entry(
+          row.getString("status"),
+          row.getLong("attempt"),
+          row.getLong("lease_left"),
+          row.getString("body"));
+    } catch (SQLException e) {
+      throw new AssertionError("The records cannot be read.", e);
+    }
+  }
+
+  private int count(String sql, String parameter) {
+    try (Connection connection = database.getConnection();
+        PreparedStatement statement = connection.prepareStatement(sql)) {
+      statement.setString(1, parameter);
+      try (ResultSet row = statement.executeQuery()) {
+        row.next();
+        return row.getInt(1);
+      }
+    } catch (SQLException e) {
+      throw new AssertionError("The database cannot be read: " + sql, e);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency.stand.proof;
+
+import dev.idempotency.stand.node.Node;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandler;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** A caller of the sample: one user, or nobody. Thread-safe. */
+final class Client {
+
+  private static final Duration ANSWER_LIMIT = Duration.ofMinutes(2);
+  private static final HttpClient HTTP =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+  static final Client ALICE = new Client("alice");
+  static final Client BOB = new Client("bob");
+  static final Client NOBODY = new Client(null);
+
+  private final @Nullable String user;
+
+  private Client(@Nullable String user) {
+    this.user = user;
+  }
+
+  Reply post(Node node, Payment payment) {
+    return post(node, quoted(payment), payment);
+  }
+
+  /** Posts with the header as given, or without it. */
+  Reply post(Node node, @Nullable String header, Payment payment) {
+    try {
+      return Reply.of(HTTP.send(request(node, header, payment), body()));
+    } catch (IOException e) {
+      throw new AssertionError("No answer of node " + node.number(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError("Interrupted while waiting for node " + node.number(), e);
+    }
+  }
+
+  /** Posts and lets the caller wait; fails where the node breaks the connection. */
+  CompletableFuture<Reply> postLater(Node node, Payment payment) {
+    return HTTP.sendAsync(request(node, quoted(payment), payment), body()).thenApply(Reply::of);
+  }
+
+  private HttpRequest request(Node node, @Nullable String header, Payment payment) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create(node.url() + "/api/transfers"))
+            .timeout(ANSWER_LIMIT)
+            .header("Content-Type", "application/json")
+            .POST(BodyPublishers.ofString(payment.json()));
+    if (header != null) {
+      request.header("Idempotency-Key", header);
+    }
+    if (user != null) {
+      byte[] login = (user + ":" + user + "-secret").getBytes(StandardCharsets.UTF_8);
+      request.header("Authorization", "Basic " + Base64.getEncoder().encodeToString(login));
+    }
+    return request.build();
+  }
+
+  private static BodyHandler<String> body() {
+    return BodyHandlers.ofString(StandardCharsets.ISO_8859_1);
+  }
+
+  private static String quoted(Payment payment) {
+    return '"' + payment.key() + '"';
+  }
+}
