@@ -18,17 +18,9 @@ import java.time.Duration;
  */
 public final class Node implements AutoCloseable {
 
-<<<<<<< HEAD
   /** {@code -Dready.timeout}: how long a start may take before it is given up. */
   private static final Duration START_LIMIT =
       Duration.ofSeconds(Integer.getInteger("ready.timeout", 300));
-=======
-  /**
-   * How long a start may take before it is given up. A node that cannot start ends by itself, and
-   * is noticed at once; this is for busy machines, on which a start takes minutes.
-   */
-  public static final Duration START_LIMIT = Duration.ofMinutes(10);
->>>>>>> blackbox
 
   private static final long DATABASE_POLL_MILLIS = 200;
 
