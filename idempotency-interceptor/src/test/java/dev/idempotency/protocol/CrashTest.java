@@ -88,8 +88,7 @@ class CrashTest extends ProtocolFixture {
           node.execute(call(), throwing(new TestWork.StatusException(403)).refusedBeforeBody());
       case SUCCESS_ROLLED_BACK ->
           node.execute(call(), returning("first").doing(container::setRollbackOnly));
-      case REFUSAL_ROLLED_BACK ->
-          node.execute(call(), throwing(new TestWork.StatusException(402)));
+      case REFUSAL_ROLLED_BACK -> node.execute(call(), throwing(new TestWork.StatusException(402)));
       case REFUSAL_COMMITTED -> node.execute(call(), declining());
       default -> node.execute(call(), returning("first"));
     };

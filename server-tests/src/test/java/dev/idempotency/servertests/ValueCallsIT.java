@@ -300,8 +300,7 @@ class ValueCallsIT {
           transaction.begin();
           kind.work(key, Behaviour.RETURN);
           Throwable second =
-              catchThrowable(
-                  () -> caller.inNewTransaction(() -> kind.work(key, Behaviour.RETURN)));
+              catchThrowable(() -> caller.inNewTransaction(() -> kind.work(key, Behaviour.RETURN)));
           transaction.commit();
           assertThat(unwrapped(second)).isInstanceOf(KeyInProgressException.class);
           assertThat(records.rows(key)).isOne();

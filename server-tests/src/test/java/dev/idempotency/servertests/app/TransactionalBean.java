@@ -5,8 +5,8 @@ import dev.idempotency.ExcludedFromFingerprint;
 import dev.idempotency.IdempotencyKey;
 import dev.idempotency.Idempotent;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.transaction.Transactional;
 import jakarta.inject.Inject;
+import jakarta.transaction.Transactional;
 
 @ApplicationScoped
 @Transactional
