@@ -7,8 +7,6 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.Response.Status;
 import jakarta.ws.rs.ext.ExceptionMapper;
 import jakarta.ws.rs.ext.Provider;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 
 /**
  * Answers a failed gateway call: 503 and 502 ask for a retry with the same key, 500 is a defect.
@@ -21,25 +19,15 @@ public class GatewayExceptionMapper implements ExceptionMapper<GatewayException>
 
   private static final String RETRY = "Send the same request with the same key again.";
 
-  private static final Logger LOG = System.getLogger(GatewayExceptionMapper.class.getName());
-
   @Override
   public Response toResponse(GatewayException exception) {
+    // Nothing is logged here: a guarded call's answer is rendered twice, to store and to send.
     return switch (exception.failure()) {
-      case UNAVAILABLE -> {
-        LOG.log(Level.WARNING, exception.getMessage() + " The client may retry.");
-        yield retry(
-            Status.SERVICE_UNAVAILABLE, "gateway-unavailable", "The gateway did not answer");
-      }
-      case UNINTELLIGIBLE -> {
-        LOG.log(Level.WARNING, exception.getMessage() + " The client may retry.");
-        yield retry(
-            Status.BAD_GATEWAY, "gateway-answer", "The gateway's answer was not understood");
-      }
-      case KEY_REUSED -> {
-        LOG.log(Level.ERROR, "The gateway refused a child key; this indicates a bug.", exception);
-        yield defect();
-      }
+      case UNAVAILABLE ->
+          retry(Status.SERVICE_UNAVAILABLE, "gateway-unavailable", "The gateway did not answer");
+      case UNINTELLIGIBLE ->
+          retry(Status.BAD_GATEWAY, "gateway-answer", "The gateway's answer was not understood");
+      case KEY_REUSED -> defect();
     };
   }
 

@@ -3,6 +3,8 @@ package dev.idempotency.payments.gateway;
 
 import dev.idempotency.payments.gateway.GatewayException.Failure;
 import dev.idempotency.payments.payload.PaymentRequest;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpClient.Redirect;
@@ -24,6 +26,8 @@ final class HttpGateway implements Gateway {
 
   /** A gateway that is there accepts within this; the rest of the timeout is for its work. */
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
+
+  private static final Logger LOG = System.getLogger(HttpGateway.class.getName());
 
   private static final int OK = 200;
   private static final int CREATED = 201;
@@ -63,7 +67,12 @@ final class HttpGateway implements Gateway {
             .header("Idempotency-Key", key)
             .POST(BodyPublishers.ofString(ChargeJson.write(payment)))
             .build();
-    return interpret(exchange(request));
+    try {
+      return interpret(exchange(request));
+    } catch (GatewayException e) {
+      LOG.log(e.failure() == Failure.KEY_REUSED ? Level.ERROR : Level.WARNING, e.getMessage());
+      throw e;
+    }
   }
 
   private HttpResponse<String> exchange(HttpRequest request) {
@@ -75,7 +84,7 @@ final class HttpGateway implements Gateway {
     } catch (TimeoutException e) {
       throw unavailable("did not answer within " + timeout, e);
     } catch (ExecutionException e) {
-      throw unavailable("could not be reached", e.getCause());
+      throw unavailable("could not be reached (" + e.getCause() + ")", e.getCause());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw unavailable("was not waited for: the thread was interrupted", e);
@@ -90,7 +99,10 @@ final class HttpGateway implements Gateway {
     return switch (status) {
       case OK, CREATED -> Optional.of(chargeId(answer.body()));
       case PAYMENT_REQUIRED -> Optional.empty();
-      case UNPROCESSABLE -> throw failed(Failure.KEY_REUSED, "knows this key with another payment");
+      case UNPROCESSABLE ->
+          throw failed(
+              Failure.KEY_REUSED,
+              "knows this key with another payment; this indicates a bug of this application");
       case REQUEST_TIMEOUT, CONFLICT, TOO_MANY_REQUESTS ->
           throw failed(Failure.UNAVAILABLE, "answered " + status);
       default ->
