@@ -5,6 +5,7 @@ import dev.idempotency.stand.node.Database;
 import dev.idempotency.stand.node.Layout;
 import dev.idempotency.stand.node.ServerKind;
 import dev.idempotency.stand.process.Console;
+import dev.idempotency.stand.process.FolderLock;
 import dev.idempotency.stand.process.Ports;
 import dev.idempotency.stand.process.StandException;
 import java.time.Duration;
@@ -35,8 +36,10 @@ public final class Run {
             System.out.println(LocalTime.now(ZoneId.systemDefault()).format(CLOCK) + " " + line);
     int controlPort = Properties.integer("control.port", CONTROL_PORT);
     Ports.requireFree(controlPort, "the control address", "control.port");
+    FolderLock lock = FolderLock.take(Layout.ofThisBuild().work(), "work");
     Stand stand = describe(console, controlPort).build();
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> end(stand, console), "end of the stand"));
+    Runtime.getRuntime()
+        .addShutdownHook(new Thread(() -> end(stand, lock, console), "end of the stand"));
     stand.start();
     try (Control control = new Control(controlPort, stand)) {
       System.out.println(Banner.of(stand, control.url()));
@@ -75,9 +78,10 @@ public final class Run {
     return builder;
   }
 
-  private static void end(Stand stand, Console console) {
+  private static void end(Stand stand, FolderLock lock, Console console) {
     console.say("the stand ends");
     stand.close();
+    lock.close();
     console.say("all of it has ended");
   }
 }

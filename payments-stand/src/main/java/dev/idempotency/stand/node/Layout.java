@@ -46,9 +46,9 @@ public record Layout(Path module, Path build) {
     return module.resolve("target/binaries");
   }
 
-  /** The work folder of {@code mvn -Prun}, with the logs. */
+  /** {@code -Dwork}: the work folder of {@code mvn -Prun}, with the logs. */
   public Path work() {
-    return module.resolve("target/stand");
+    return configured("work", module.resolve("target/stand"));
   }
 
   /** The command of a server. */

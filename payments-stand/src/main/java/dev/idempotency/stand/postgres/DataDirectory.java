@@ -2,16 +2,14 @@
 package dev.idempotency.stand.postgres;
 
 import dev.idempotency.stand.process.Console;
+import dev.idempotency.stand.process.FolderLock;
 import dev.idempotency.stand.process.Folders;
 import dev.idempotency.stand.process.Signal;
 import dev.idempotency.stand.process.StandException;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -28,7 +26,7 @@ final class DataDirectory {
   private final Path home;
   private final Unprivileged user;
 
-  private @Nullable FileChannel lock;
+  private @Nullable FolderLock lock;
 
   DataDirectory(Path path, Path home, Unprivileged user) {
     this.path = path;
@@ -46,42 +44,17 @@ final class DataDirectory {
    * @throws StandException if another stand has it
    */
   void acquire() {
-    if (lock != null) {
-      return;
-    }
-    Path file = path.resolveSibling(path.getFileName() + ".lock");
-    try {
-      Files.createDirectories(file.getParent());
-      FileChannel channel =
-          FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-      if (channel.tryLock() == null) {
-        channel.close();
-        throw inUse();
-      }
-      // The lock lives as long as its channel, and no longer than this process.
-      lock = channel;
-    } catch (OverlappingFileLockException e) {
-      throw inUse();
-    } catch (IOException e) {
-      throw new StandException("The lock file " + file + " cannot be written.", e);
+    if (lock == null) {
+      lock = FolderLock.take(path, "data");
     }
   }
 
   /** Lets other stands use the folder. */
   void release() {
     if (lock != null) {
-      try {
-        lock.close();
-      } catch (IOException e) {
-        throw new StandException("The lock on " + path + " cannot be released.", e);
-      }
+      lock.close();
       lock = null;
     }
-  }
-
-  private StandException inUse() {
-    return new StandException(
-        "Another stand uses the data in " + path + ". End it, or choose a folder with -Ddata=.");
   }
 
   /** Runs initdb unless the folder holds a database already. */

@@ -141,7 +141,7 @@ class PostgresIT {
 
     assertThatThrownBy(second::start)
         .isInstanceOf(StandException.class)
-        .hasMessageContaining("Another stand uses the data");
+        .hasMessageContaining("Another stand uses the folder");
     assertThat(postgres.isRunning()).isTrue();
   }
 
