@@ -5,10 +5,13 @@ import jakarta.enterprise.inject.spi.AnnotatedMethod;
 import jakarta.enterprise.inject.spi.AnnotatedType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A class whose methods the container intercepts.
@@ -36,6 +39,13 @@ record BeanClass(AnnotatedType<?> type, boolean enterpriseBean) {
       }
     }
     return effective.values();
+  }
+
+  /** The methods that are not among the guarded ones. */
+  List<AnnotatedMethod<?>> methodsBeside(List<Candidate> guarded) {
+    return methods().stream()
+        .filter(method -> guarded.stream().noneMatch(c -> c.method().equals(method)))
+        .toList();
   }
 
   /** Private and static methods override nothing, so each stands for itself. */
@@ -69,8 +79,8 @@ record BeanClass(AnnotatedType<?> type, boolean enterpriseBean) {
     return bridges;
   }
 
-  private static java.util.Optional<MethodSignature> bridged(Class<?> declaring, Method bridge) {
-    return java.util.Arrays.stream(declaring.getDeclaredMethods())
+  private static Optional<MethodSignature> bridged(Class<?> declaring, Method bridge) {
+    return Arrays.stream(declaring.getDeclaredMethods())
         .filter(method -> !method.isBridge() && method.getName().equals(bridge.getName()))
         .filter(method -> accepts(bridge.getParameterTypes(), method.getParameterTypes()))
         .filter(method -> bridge.getReturnType().isAssignableFrom(method.getReturnType()))

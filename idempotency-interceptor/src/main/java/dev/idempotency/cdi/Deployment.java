@@ -5,10 +5,12 @@ import jakarta.enterprise.inject.spi.BeanManager;
 import java.lang.reflect.Method;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.eclipse.microprofile.config.Config;
 
 /**
@@ -35,23 +37,25 @@ final class Deployment {
     Bindings bindings = new Bindings(beans);
     List<Candidate> candidates = new Candidates(bindings).of(bean);
     GuardedMethods methods = new GuardedMethods(bindings, config, problems);
-    Map<MethodSignature, GuardedMethod> table = new HashMap<>();
+    Map<MethodSignature, GuardedMethod> table = new LinkedHashMap<>();
     for (Candidate candidate : candidates) {
       methods
           .of(candidate)
-          .ifPresent(
-              method -> {
-                claimName(method, problems);
-                table.put(MethodSignature.of(candidate.javaMethod()), method);
-              });
+          .ifPresent(method -> table.put(MethodSignature.of(candidate.javaMethod()), method));
     }
-    bean.bridges()
-        .forEach(
-            (bridge, target) ->
-                Optional.ofNullable(table.get(target))
-                    .ifPresent(method -> table.putIfAbsent(bridge, method)));
+    table.values().forEach(method -> claimName(method, problems));
+    addBridges(bean, table);
     byClass.put(bean.javaClass(), table);
     return candidates;
+  }
+
+  private static void addBridges(BeanClass bean, Map<MethodSignature, GuardedMethod> table) {
+    for (Map.Entry<MethodSignature, MethodSignature> bridge : bean.bridges().entrySet()) {
+      GuardedMethod target = table.get(bridge.getValue());
+      if (target != null) {
+        table.putIfAbsent(bridge.getKey(), target);
+      }
+    }
   }
 
   private void claimName(GuardedMethod method, Problems problems) {
@@ -72,23 +76,43 @@ final class Deployment {
   /**
    * Finds a guarded method.
    *
-   * @param beanClass the class of the object that is called, which may be generated
+   * @param beanClass the class of the object that is called, which may be generated, or an
+   *     interface by which it is called
    * @throws IllegalStateException if the class was not deployed and cannot be honoured
    */
   synchronized Optional<GuardedMethod> find(Class<?> beanClass, Method method) {
+    MethodSignature signature = MethodSignature.of(method);
+    if (beanClass.isInterface()) {
+      return ofImplementation(beanClass, signature);
+    }
     for (Class<?> c = beanClass; c != null; c = c.getSuperclass()) {
       Map<MethodSignature, GuardedMethod> table = byClass.get(c);
       if (table != null) {
-        return Optional.ofNullable(table.get(MethodSignature.of(method)));
+        return Optional.ofNullable(table.get(signature));
       }
     }
     addLate(written(beanClass));
     return find(beanClass, method);
   }
 
+  /** Empty where several beans implement the interface, as nobody can tell which is meant. */
+  private Optional<GuardedMethod> ofImplementation(Class<?> type, MethodSignature signature) {
+    List<GuardedMethod> found =
+        byClass.entrySet().stream()
+            .filter(entry -> type.isAssignableFrom(entry.getKey()))
+            .flatMap(entry -> Stream.ofNullable(entry.getValue().get(signature)))
+            .toList();
+    return found.size() == 1 ? Optional.of(found.get(0)) : Optional.empty();
+  }
+
   private void addLate(Class<?> beanClass) {
     Problems problems = new Problems();
-    add(BeanClass.of(beans.createAnnotatedType(beanClass)), problems);
+    try {
+      add(BeanClass.of(beans.createAnnotatedType(beanClass)), problems);
+    } catch (LinkageError e) {
+      Log.warn(beanClass.getName() + " names classes that are not there; it is not guarded", e);
+      byClass.put(beanClass, Map.of());
+    }
     if (!problems.isEmpty()) {
       byClass.remove(beanClass);
       throw new IllegalStateException(problems.message());

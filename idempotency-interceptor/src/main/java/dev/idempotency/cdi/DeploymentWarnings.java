@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.cdi;
 
+import dev.idempotency.IdempotencyKey;
 import jakarta.enterprise.inject.spi.Annotated;
 import jakarta.enterprise.inject.spi.AnnotatedMethod;
 import jakarta.enterprise.inject.spi.AnnotatedType;
@@ -34,11 +35,7 @@ final class DeploymentWarnings {
       beanClasses.add(c);
     }
     guarded.forEach(this::seeGuarded);
-    for (AnnotatedMethod<?> method : bean.methods()) {
-      if (guarded.stream().noneMatch(candidate -> candidate.method().equals(method))) {
-        seeUnguarded(bean, method);
-      }
-    }
+    bean.methodsBeside(guarded).forEach(method -> seeUnguarded(bean, method));
   }
 
   private void seeGuarded(Candidate candidate) {
@@ -47,7 +44,7 @@ final class DeploymentWarnings {
     }
     boolean hasKey =
         candidate.method().getParameters().stream()
-            .anyMatch(p -> p.isAnnotationPresent(dev.idempotency.IdempotencyKey.class));
+            .anyMatch(p -> p.isAnnotationPresent(IdempotencyKey.class));
     if (!hasKey && !candidate.isResourceMethod()) {
       withoutKey.add(candidate.where());
     }
@@ -84,7 +81,7 @@ final class DeploymentWarnings {
     return annotated.stream()
         .map(AnnotatedType::getJavaClass)
         .filter(type -> !Modifier.isAbstract(type.getModifiers()))
-        .filter(type -> !beanClasses.contains(type))
+        .filter(type -> !beanClasses.contains(type) && !EjbRules.isEnterpriseBean(type))
         .map(DeploymentWarnings::withRemedy)
         .toList();
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.cdi;
 
+import dev.idempotency.IdempotencyException;
 import dev.idempotency.ReplayedFailureException;
 import dev.idempotency.protocol.Answer;
 import dev.idempotency.protocol.Outcome;
@@ -21,9 +22,15 @@ final class Failures {
 
   private Failures() {}
 
-  /** Whether the class is part of the method's contract: checked, or an application exception. */
+  /**
+   * Whether the class is part of the method's contract: checked, or an application exception. The
+   * library's own are not, although they are application exceptions to the container: what refused
+   * an inner call says nothing final about the outer one.
+   */
   static boolean isDeclared(Throwable failure) {
-    return RollbackRule.isChecked(failure) || EjbRules.isApplicationException(failure.getClass());
+    return !(failure instanceof IdempotencyException)
+        && (RollbackRule.isChecked(failure)
+            || EjbRules.isApplicationException(failure.getClass()));
   }
 
   static Outcome outcome(Throwable failure) {

@@ -73,14 +73,12 @@ public class IdempotencyExtension implements Extension {
   void validate(@Observes AfterDeploymentValidation event, BeanManager beans) {
     Config config = ConfigProvider.getConfig();
     Problems problems = new Problems();
-    Deployment found = new Deployment(beans, config);
     DeploymentWarnings warnings = new DeploymentWarnings(annotated);
+    Deployment found = new Deployment(beans, config);
     MethodRules rules = new MethodRules(new Bindings(beans), problems);
     for (BeanClass bean : beanClasses) {
       List<Candidate> guarded = found.add(bean, problems);
-      bean.methods().stream()
-          .filter(method -> guarded.stream().noneMatch(c -> c.method().equals(method)))
-          .forEach(method -> rules.checkUnguarded(bean, method));
+      bean.methodsBeside(guarded).forEach(method -> rules.checkUnguarded(bean, method));
       warnings.see(bean, guarded);
     }
     node = NodeSettingsReader.read(config, problems);

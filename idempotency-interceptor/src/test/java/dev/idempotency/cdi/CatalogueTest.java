@@ -105,6 +105,13 @@ class CatalogueTest {
   }
 
   @Test
+  void byTheInterfaceAloneWhereOneBeanImplementsIt() throws Exception {
+    assertThat(find(Handler.class, Handler.class, "handle", String.class, Object.class))
+        .contains("bean.handle");
+    assertThat(find(Runnable.class, Runnable.class, "run")).isEmpty();
+  }
+
+  @Test
   void byAClassThatTheContainerGenerated() throws Exception {
     assertThat(find(Bean$$Generated.class, Parent.class, "handle", String.class, Integer.class))
         .contains("bean.handle");

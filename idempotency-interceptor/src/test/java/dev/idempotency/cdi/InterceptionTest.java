@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.idempotency.ExcludedFromFingerprint;
 import dev.idempotency.IdempotencyKey;
 import dev.idempotency.Idempotent;
+import dev.idempotency.InvalidKeyException;
 import dev.idempotency.ReplayedFailureException;
 import dev.idempotency.protocol.InMemoryPorts;
 import dev.idempotency.protocol.RecordState;
@@ -302,6 +303,29 @@ class InterceptionTest {
           .isEqualTo(RecordState.SUCCEEDED);
       assertThat(container.database().find("orders.reserve", "", "k-child").orElseThrow().state())
           .isEqualTo(RecordState.SUCCEEDED);
+    }
+  }
+
+  @ApplicationScoped
+  static class Bundle {
+    @Inject Effects effects;
+    @Inject OnMethod inner;
+
+    @Idempotent(operation = "bundle.run")
+    public String run(@IdempotencyKey String key, @ExcludedFromFingerprint String innerKey) {
+      return effects.add("bundle") + " with " + inner.run(innerKey);
+    }
+  }
+
+  @Test
+  void anInnerCallThatIsRefusedIsNoOutcomeOfTheOuterOne() {
+    try (TestContainer container =
+        TestContainer.of(Effects.class, OnMethod.class, Bundle.class)) {
+      Bundle bundle = container.get(Bundle.class);
+      assertThatThrownBy(() -> bundle.run("k", " ")).isInstanceOf(InvalidKeyException.class);
+      assertThat(container.database().find("bundle.run", "", "k").orElseThrow().isFinal())
+          .isFalse();
+      assertThat(bundle.run("k", "i")).isEqualTo("bundle 2 with method 3");
     }
   }
 
