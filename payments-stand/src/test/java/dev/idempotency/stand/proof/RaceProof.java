@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 /** Many callers with one key at once, on both nodes. */
 interface RaceProof extends Proof {
 
-  int ROUNDS = Integer.getInteger("proof.race.rounds", 10);
+  int ROUNDS = Integer.getInteger("proof.race.rounds", 50);
   int CALLERS = 30;
   int LATE_CALLERS = 10;
 
