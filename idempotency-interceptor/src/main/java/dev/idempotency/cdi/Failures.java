@@ -29,8 +29,7 @@ final class Failures {
    */
   static boolean isDeclared(Throwable failure) {
     return !(failure instanceof IdempotencyException)
-        && (RollbackRule.isChecked(failure)
-            || EjbRules.isApplicationException(failure.getClass()));
+        && (RollbackRule.isChecked(failure) || EjbRules.isApplicationException(failure.getClass()));
   }
 
   static Outcome outcome(Throwable failure) {

@@ -319,8 +319,7 @@ class InterceptionTest {
 
   @Test
   void anInnerCallThatIsRefusedIsNoOutcomeOfTheOuterOne() {
-    try (TestContainer container =
-        TestContainer.of(Effects.class, OnMethod.class, Bundle.class)) {
+    try (TestContainer container = TestContainer.of(Effects.class, OnMethod.class, Bundle.class)) {
       Bundle bundle = container.get(Bundle.class);
       assertThatThrownBy(() -> bundle.run("k", " ")).isInstanceOf(InvalidKeyException.class);
       assertThat(container.database().find("bundle.run", "", "k").orElseThrow().isFinal())
