@@ -33,11 +33,10 @@ class ArchitectureTest {
   private static final Set<String> ADAPTERS = under(ROOT, "cdi", "rest", "jpa", "redis");
 
   /** Packages of the design that have no class yet; one that is written leaves this list. */
-  private static final Set<String> NOT_YET_WRITTEN =
-      under(ROOT, "protocol", "outbox", "fingerprint", "cdi", "rest", "jpa", "redis");
+  private static final Set<String> NOT_YET_WRITTEN = under(ROOT, "outbox", "redis");
 
   /** A scan that sees fewer looked in the wrong place. Raised as the jar grows. */
-  private static final int MINIMUM_CLASSES = 23;
+  private static final int MINIMUM_CLASSES = 180;
 
   private static final JavaClasses JAR =
       new ClassFileImporter()
