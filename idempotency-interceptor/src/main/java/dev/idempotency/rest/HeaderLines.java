@@ -9,7 +9,7 @@ import jakarta.ws.rs.ext.RuntimeDelegate;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Header lines of responses, as they go over the wire. */
+/** Header lines, as they go over the wire. */
 final class HeaderLines {
 
   private HeaderLines() {}
@@ -23,6 +23,18 @@ final class HeaderLines {
     MultivaluedMap<String, Object> copy = empty();
     headers.forEach((name, values) -> copy.put(name, new ArrayList<>(values)));
     return copy;
+  }
+
+  /** The lines of a request's header; no locale takes part in comparing its name. */
+  static List<String> of(MultivaluedMap<String, String> headers, String name) {
+    List<String> lines = new ArrayList<>();
+    headers.forEach(
+        (sent, values) -> {
+          if (sent.equalsIgnoreCase(name)) {
+            lines.addAll(values);
+          }
+        });
+    return lines;
   }
 
   /** The lines that a list of names lets through; the media type is none of them. */

@@ -64,10 +64,8 @@ class JaxRsRequest implements IncomingRequest {
     if (guarded != null) {
       return Optional.ofNullable(guarded.capture()).map(GuardedRequest.Capture::key);
     }
-    List<String> lines = headers == null ? null : headers.get(DEFAULT_HEADER);
-    return lines == null || lines.isEmpty()
-        ? Optional.empty()
-        : Optional.of(KeyHeader.parse(DEFAULT_HEADER, lines));
+    List<String> lines = headers == null ? List.of() : HeaderLines.of(headers, DEFAULT_HEADER);
+    return lines.isEmpty() ? Optional.empty() : Optional.of(KeyHeader.parse(DEFAULT_HEADER, lines));
   }
 
   @Override

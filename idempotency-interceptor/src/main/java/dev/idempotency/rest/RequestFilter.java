@@ -61,8 +61,8 @@ final class RequestFilter implements ContainerRequestFilter {
   private GuardedRequest.@Nullable Capture capture(ContainerRequestContext request)
       throws IOException {
     String header = operation.request().keyHeader();
-    List<String> lines = request.getHeaders().get(header);
-    if (lines == null || lines.isEmpty()) {
+    List<String> lines = HeaderLines.of(request.getHeaders(), header);
+    if (lines.isEmpty()) {
       if (operation.keyRequired()) {
         throw KeyHeader.missing(header);
       }

@@ -17,15 +17,12 @@ record ResourceMethod(Class<?> type, Method method) {
 
   /** Says whether an intercepted method is this resource method. */
   boolean runsAs(Class<?> beanClass, Method intercepted) {
-    if (!method.getName().equals(intercepted.getName())
-        || method.getParameterCount() != intercepted.getParameterCount()) {
+    if (!method.getName().equals(intercepted.getName())) {
       return false;
     }
     Class<?> common = common(beanClass);
-    if (common == null || method.equals(intercepted)) {
-      return common != null;
-    }
-    return Arrays.equals(parametersIn(common, method), parametersIn(common, intercepted));
+    return common != null
+        && (leads(common, method, intercepted) || leads(common, intercepted, method));
   }
 
   /** The class that both sides know: the less derived one, or the bean's of an interface. */
@@ -36,39 +33,35 @@ record ResourceMethod(Class<?> type, Method method) {
     return beanClass.isAssignableFrom(type) ? beanClass : null;
   }
 
-  /** The parameter types of the method that runs in a class when the given one is called. */
-  private static Class<?>[] parametersIn(Class<?> type, Method called) {
-    Class<?>[] wanted = called.getParameterTypes();
+  /**
+   * Whether calling one method in a class runs the other: the same parameters, or a bridge to
+   * narrower ones. Of several overloads that a bridge may lead to any will do: the request's own
+   * call comes before every other one.
+   */
+  private static boolean leads(Class<?> type, Method called, Method run) {
+    Class<?>[] wide = called.getParameterTypes();
+    Class<?>[] narrow = run.getParameterTypes();
+    return Arrays.equals(wide, narrow) || (accepts(wide, narrow) && isBridge(type, called));
+  }
+
+  private static boolean accepts(Class<?>[] wide, Class<?>[] narrow) {
+    boolean accepts = wide.length == narrow.length;
+    for (int i = 0; accepts && i < wide.length; i++) {
+      accepts = wide[i].isAssignableFrom(narrow[i]);
+    }
+    return accepts;
+  }
+
+  /** Whether what implements a method in a class was made by the compiler. */
+  private static boolean isBridge(Class<?> type, Method called) {
     for (Class<?> c = type; c != null; c = c.getSuperclass()) {
       for (Method candidate : c.getDeclaredMethods()) {
         if (candidate.getName().equals(called.getName())
-            && Arrays.equals(candidate.getParameterTypes(), wanted)) {
-          return candidate.isBridge() ? bridgedParameters(c, candidate) : wanted;
+            && Arrays.equals(candidate.getParameterTypes(), called.getParameterTypes())) {
+          return candidate.isBridge();
         }
       }
     }
-    return wanted;
-  }
-
-  /** A bridge leads to the method of its class with the same name and narrower types. */
-  private static Class<?>[] bridgedParameters(Class<?> type, Method bridge) {
-    for (Method candidate : type.getDeclaredMethods()) {
-      if (!candidate.isBridge()
-          && candidate.getName().equals(bridge.getName())
-          && candidate.getParameterCount() == bridge.getParameterCount()
-          && accepts(bridge, candidate)) {
-        return candidate.getParameterTypes();
-      }
-    }
-    return bridge.getParameterTypes();
-  }
-
-  private static boolean accepts(Method wide, Method narrow) {
-    for (int i = 0; i < wide.getParameterCount(); i++) {
-      if (!wide.getParameterTypes()[i].isAssignableFrom(narrow.getParameterTypes()[i])) {
-        return false;
-      }
-    }
-    return wide.getReturnType().isAssignableFrom(narrow.getReturnType());
+    return false;
   }
 }

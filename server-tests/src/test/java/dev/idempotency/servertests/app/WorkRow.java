@@ -20,6 +20,7 @@ public class WorkRow {
   @Column(nullable = false)
   private String label;
 
+  @SuppressWarnings("UnusedVariable") // written to the database
   private String bucket;
 
   protected WorkRow() {}

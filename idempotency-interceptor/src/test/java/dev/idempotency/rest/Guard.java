@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency.rest;
+
+import dev.idempotency.fingerprint.Fingerprint;
+import dev.idempotency.protocol.Answer;
+import dev.idempotency.protocol.Attempt;
+import dev.idempotency.protocol.Call;
+import dev.idempotency.protocol.Ending;
+import dev.idempotency.protocol.FingerprintSource;
+import dev.idempotency.protocol.GuardedWork;
+import dev.idempotency.protocol.IncomingRequest;
+import dev.idempotency.protocol.Outcome;
+import dev.idempotency.protocol.RecordIdentity;
+import dev.idempotency.protocol.TwoTransactions;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+
+/** Plays the interceptor, which a server would put around a method. */
+final class Guard {
+
+  private Guard() {}
+
+  /** Runs the body as the named method of a resource class, once per key. */
+  static Object resourceCall(Class<?> resource, String name, Callable<?> body) throws Exception {
+    Method method = method(resource, name);
+    IncomingRequest request = Beans.get(IncomingRequest.class);
+    boolean response = request.takeResponseCall(resource, method);
+    Optional<String> key = request.key();
+    if (!response || key.isEmpty()) {
+      return body.call();
+    }
+    Call call =
+        new Call(
+            RecordIdentity.of(name, "", key.get()),
+            request.fingerprints(),
+            TestCatalogue.operation(name),
+            !request.transactionWasActive());
+    Answer answer = Beans.get(TwoTransactions.class).execute(call, new Work(body, request::render));
+    request.answerWith(answer);
+    return result(answer);
+  }
+
+  private static Method method(Class<?> resource, String name) {
+    return Arrays.stream(resource.getDeclaredMethods())
+        .filter(method -> method.getName().equals(name))
+        .findAny()
+        .orElseThrow();
+  }
+
+  /** Runs the body as a bean's method that its caller gives a key. */
+  static Object valueCall(String name, String key, Callable<?> body) throws Exception {
+    Call call =
+        new Call(
+            RecordIdentity.of(name, "", key),
+            new NothingToCompare(),
+            TestCatalogue.operation(name),
+            false);
+    Answer answer =
+        Beans.get(TwoTransactions.class)
+            .execute(call, new Work(body, ending -> Outcome.value(new byte[0])));
+    if (answer instanceof Answer.Pending pending) {
+      Beans.get(IncomingRequest.class).settleBeforeAnswer(pending.attempt());
+    }
+    return result(answer);
+  }
+
+  private static Object result(Answer answer) throws Exception {
+    Ending ending =
+        answer instanceof Answer.Ran ran
+            ? ran.ending()
+            : answer instanceof Answer.Pending pending ? pending.ending() : null;
+    if (ending instanceof Ending.Threw threw) {
+      throw (Exception) threw.failure();
+    }
+    return ending instanceof Ending.Returned returned ? returned.value() : null;
+  }
+
+  private record NothingToCompare() implements FingerprintSource {
+
+    @Override
+    public Fingerprint current() {
+      return Fingerprint.of(1, new byte[Fingerprint.DIGEST_BYTES]);
+    }
+
+    @Override
+    public Optional<Fingerprint> under(int version) {
+      return Optional.of(current());
+    }
+  }
+
+  private interface Rendering {
+    Outcome of(Ending ending) throws Exception;
+  }
+
+  private record Work(Callable<?> body, Rendering rendering) implements GuardedWork {
+
+    @Override
+    public Ending proceed(Attempt attempt) {
+      try {
+        return new Ending.Returned(body.call());
+      } catch (Exception e) {
+        return new Ending.Threw(e, !(e instanceof RuntimeException));
+      }
+    }
+
+    @Override
+    public boolean bodyBegan() {
+      return true;
+    }
+
+    @Override
+    public boolean rollsBack(Throwable failure) {
+      return failure instanceof RuntimeException;
+    }
+
+    @Override
+    public Outcome render(Ending ending) throws Exception {
+      return rendering.of(ending);
+    }
+  }
+}

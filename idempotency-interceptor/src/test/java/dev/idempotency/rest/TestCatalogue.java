@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency.rest;
+
+import dev.idempotency.Idempotent;
+import dev.idempotency.KeyRequirement;
+import dev.idempotency.protocol.GuardedOperation;
+import dev.idempotency.protocol.NodeSettings;
+import dev.idempotency.protocol.Operation;
+import dev.idempotency.protocol.OperationCatalogue;
+import dev.idempotency.protocol.OutcomePolicy;
+import dev.idempotency.protocol.Retention;
+import dev.idempotency.protocol.TwoTransactions;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.lang.reflect.Method;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Guards every annotated method under its own name, and wires the protocol to {@link TestStore}.
+ */
+@ApplicationScoped
+class TestCatalogue implements OperationCatalogue {
+
+  static final int BODY_LIMIT = 1000;
+  static final int STORED_BODY_LIMIT = 100;
+
+  private static final GuardedOperation.RequestRules RULES =
+      new GuardedOperation.RequestRules(
+          "Idempotency-Key",
+          BODY_LIMIT,
+          STORED_BODY_LIMIT,
+          List.of("Location", "ETag", "Link", "Content-Type", "Content-Language"));
+
+  @Override
+  public Optional<GuardedOperation> find(Class<?> beanClass, Method method) {
+    return Optional.ofNullable(method.getAnnotation(Idempotent.class))
+        .map(
+            idempotent ->
+                new GuardedOperation(
+                    operation(method.getName()),
+                    idempotent.key() != KeyRequirement.OPTIONAL,
+                    List.of(idempotent.excludedMembers()),
+                    RULES));
+  }
+
+  static Operation operation(String name) {
+    return new Operation(
+        name,
+        Duration.ofSeconds(30),
+        Retention.FOREVER,
+        Duration.ofSeconds(5),
+        OutcomePolicy.DEFAULTS);
+  }
+
+  @Produces
+  @Singleton
+  static TestStore store(TestTransactions transactions) {
+    return new TestStore(transactions);
+  }
+
+  @Produces
+  @Singleton
+  static TwoTransactions protocol(TestStore store, TestTransactions transactions) {
+    return new TwoTransactions(
+        store, transactions, new NodeSettings("test", 4), task -> {}, System::nanoTime);
+  }
+}
