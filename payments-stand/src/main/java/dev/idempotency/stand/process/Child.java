@@ -87,8 +87,9 @@ public final class Child {
         spec.onLine().accept(line);
       }
     } catch (IOException e) {
-      // The stream breaks when the process is killed; anything else is told by the exit code.
-      if (process.isAlive()) {
+      // The stream breaks when the process is killed, a moment before that can be seen; anything
+      // else is told by the exit code.
+      if (!awaitExit(SETTLING)) {
         throw new UncheckedIOException("The log of " + spec.name() + " cannot be written.", e);
       }
     }
