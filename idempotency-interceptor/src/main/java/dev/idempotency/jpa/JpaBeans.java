@@ -2,6 +2,7 @@
 package dev.idempotency.jpa;
 
 import dev.idempotency.protocol.RecordStore;
+import dev.idempotency.protocol.StoreChecks;
 import dev.idempotency.protocol.Transactions;
 import jakarta.annotation.Resource;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -41,6 +42,12 @@ class JpaBeans {
         new PerCallRunner(transactionalBeans),
         TransactionManagers.find(),
         new ReadCommitted(new NativeSql(() -> entityManager)));
+  }
+
+  @Produces
+  @ApplicationScoped
+  StoreChecks storeChecks(Transactions transactions) {
+    return new PostgresChecks(transactions, new NativeSql(() -> entityManager));
   }
 
   /**

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency.jpa;
+
+import dev.idempotency.jpa.NativeSql.Statement;
+import dev.idempotency.protocol.StoreChecks;
+import dev.idempotency.protocol.Transactions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/** Asks PostgreSQL, and the persistence unit, whether they are set up for what is promised. */
+final class PostgresChecks implements StoreChecks {
+
+  /** A dead client's locks are held for as long; longer than any call may run is too long. */
+  private static final Duration LONGEST_KEEPALIVE = Duration.ofMinutes(15);
+
+  private static final Statement TABLE =
+      new Statement(
+          "Looking for the table",
+          "SELECT cast(to_regclass('idempotency_record') AS text) AS found");
+
+  private static final Statement SETTINGS =
+      new Statement(
+          "Reading the settings",
+          """
+          SELECT name AS name, setting AS setting
+            FROM pg_settings
+           WHERE name IN ('synchronous_commit', 'fsync', 'full_page_writes', 'server_encoding',
+                          'idle_in_transaction_session_timeout', 'tcp_keepalives_idle')""");
+
+  private static final Statement BACKEND =
+      new Statement("Reading the backend", "SELECT pg_backend_pid() AS pid");
+
+  /** Anything that the provider takes for a write, and that changes nothing. */
+  private static final Statement WRITE =
+      new Statement("Limiting waits", "SET LOCAL lock_timeout = '1s'");
+
+  private final Transactions transactions;
+  private final NativeSql sql;
+
+  PostgresChecks(Transactions transactions, NativeSql sql) {
+    this.transactions = transactions;
+    this.sql = sql;
+  }
+
+  @Override
+  public List<String> warnings() {
+    return transactions.inNew(
+        () -> {
+          List<String> warnings = new ArrayList<>();
+          checkConnections(warnings);
+          checkTable(warnings);
+          checkSettings(warnings);
+          return List.copyOf(warnings);
+        });
+  }
+
+  /** A provider that reads elsewhere until it writes would take its locks elsewhere too. */
+  private void checkConnections(List<String> warnings) {
+    List<?> reading = sql.rows(BACKEND);
+    sql.change(WRITE);
+    if (!reading.equals(sql.rows(BACKEND))) {
+      warnings.add(
+          "The persistence unit reads on another connection until its transaction writes, so locks"
+              + " are not held; remove its non-jta-data-source");
+    }
+  }
+
+  private void checkTable(List<String> warnings) {
+    if (sql.rows(TABLE).stream().allMatch(Objects::isNull)) {
+      warnings.add(
+          "There is no table idempotency_record on the search path, every guarded call will be"
+              + " refused; run the scripts in db/idempotency of the library's jar");
+    }
+  }
+
+  private void checkSettings(List<String> warnings) {
+    Map<String, String> settings =
+        sql.rows(SETTINGS).stream()
+            .map(Object[].class::cast)
+            .collect(Collectors.toMap(row -> (String) row[0], row -> (String) row[1]));
+    settings.forEach((name, value) -> check(name, value, warnings));
+  }
+
+  private static void check(String name, String value, List<String> warnings) {
+    switch (name) {
+      case "synchronous_commit", "fsync", "full_page_writes" -> {
+        if (value.equals("off")) {
+          warnings.add(
+              "%s is off: a crash can lose commits that were answered, and their work runs again;"
+                      .formatted(name)
+                  + " set it to on");
+        }
+      }
+      case "server_encoding" -> {
+        if (!value.equals("UTF8")) {
+          warnings.add(
+              "The database's encoding is %s: failures whose text it cannot hold are not stored;"
+                      .formatted(value)
+                  + " use UTF8");
+        }
+      }
+      case "idle_in_transaction_session_timeout" -> {
+        if (value.equals("0")) {
+          warnings.add(
+              "idle_in_transaction_session_timeout is 0: a node that is paused within a transaction"
+                  + " keeps its record locked for as long; set it to the longest run of a call");
+        }
+      }
+      default -> checkKeepalive(name, Duration.ofSeconds(Long.parseLong(value)), warnings);
+    }
+  }
+
+  private static void checkKeepalive(String name, Duration idle, List<String> warnings) {
+    if (idle.isZero() || idle.compareTo(LONGEST_KEEPALIVE) > 0) {
+      warnings.add(
+          "%s is %s: a node that the network cut off keeps its record locked for as long; set it to"
+                  .formatted(name, idle.isZero() ? "the system's default" : idle)
+              + " a minute");
+    }
+  }
+}
