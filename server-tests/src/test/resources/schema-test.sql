@@ -1,5 +1,5 @@
 CREATE TABLE work_row (
-  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  id text PRIMARY KEY,
   label text NOT NULL,
   bucket text CONSTRAINT one_row_per_bucket UNIQUE DEFERRABLE INITIALLY DEFERRED
 );

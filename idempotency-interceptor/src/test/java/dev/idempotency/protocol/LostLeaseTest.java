@@ -109,7 +109,8 @@ class LostLeaseTest extends ProtocolFixture {
     void inTheContainersTransactionTheCallerIsBusyWhileTheSuccessorRuns() {
       container.begin();
       Answer answer =
-          node.execute(callOfContainer(), returning("zombie's").doing(LostLeaseTest.this::takeover));
+          node.execute(
+              callOfContainer(), returning("zombie's").doing(LostLeaseTest.this::takeover));
       refused(KeyInProgressException.class, answer);
       assertThat(container.commit()).isEqualTo(Transactions.End.NOT_COMMITTED);
     }

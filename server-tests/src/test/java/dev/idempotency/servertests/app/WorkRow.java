@@ -1,23 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.servertests.app;
 
-import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
-import jakarta.persistence.GeneratedValue;
-import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
+import java.util.UUID;
 
 /** The business row. */
 @Entity
 @Table(name = "work_row")
 public class WorkRow {
 
-  @Id
-  @GeneratedValue(strategy = GenerationType.IDENTITY)
-  private Long id;
+  /** Known before the insert, so that no provider inserts before the flush. */
+  @Id private String id = UUID.randomUUID().toString();
 
-  @Column(nullable = false)
+  /** The database alone knows that it must not be null. */
   private String label;
 
   @SuppressWarnings("UnusedVariable") // written to the database
@@ -30,7 +27,7 @@ public class WorkRow {
     this.bucket = bucket;
   }
 
-  public Long getId() {
+  public String getId() {
     return id;
   }
 }
