@@ -15,6 +15,7 @@ public class WorkRow {
   @Id private String id = UUID.randomUUID().toString();
 
   /** The database alone knows that it must not be null. */
+  @SuppressWarnings("UnusedVariable") // written to the database
   private String label;
 
   @SuppressWarnings("UnusedVariable") // written to the database
