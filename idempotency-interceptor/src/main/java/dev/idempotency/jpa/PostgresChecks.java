@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
-/** Asks PostgreSQL, and the persistence unit, whether they are set up for what is promised. */
+/** Asks PostgreSQL whether it is set up for what is promised. */
 final class PostgresChecks implements StoreChecks {
 
   /** A dead client's locks are held for as long; longer than any call may run is too long. */
@@ -31,13 +31,6 @@ final class PostgresChecks implements StoreChecks {
            WHERE name IN ('synchronous_commit', 'fsync', 'full_page_writes', 'server_encoding',
                           'idle_in_transaction_session_timeout', 'tcp_keepalives_idle')""");
 
-  private static final Statement BACKEND =
-      new Statement("Reading the backend", "SELECT pg_backend_pid() AS pid");
-
-  /** Anything that the provider takes for a write, and that changes nothing. */
-  private static final Statement WRITE =
-      new Statement("Limiting waits", "SET LOCAL lock_timeout = '1s'");
-
   private final Transactions transactions;
   private final NativeSql sql;
 
@@ -51,22 +44,10 @@ final class PostgresChecks implements StoreChecks {
     return transactions.inNew(
         () -> {
           List<String> warnings = new ArrayList<>();
-          checkConnections(warnings);
           checkTable(warnings);
           checkSettings(warnings);
           return List.copyOf(warnings);
         });
-  }
-
-  /** A provider that reads elsewhere until it writes would take its locks elsewhere too. */
-  private void checkConnections(List<String> warnings) {
-    List<?> reading = sql.rows(BACKEND);
-    sql.change(WRITE);
-    if (!reading.equals(sql.rows(BACKEND))) {
-      warnings.add(
-          "The persistence unit reads on another connection until its transaction writes, so locks"
-              + " are not held; remove its non-jta-data-source");
-    }
   }
 
   private void checkTable(List<String> warnings) {

@@ -33,13 +33,6 @@ final class CountingPool implements DataSource, AutoCloseable {
     return drained;
   }
 
-  /** Opens connections ahead; the pool hands out the one that was idle longest. */
-  void fill(int connections) throws SQLException {
-    for (int i = 0; i < connections; i++) {
-      idle.add(source.getConnection());
-    }
-  }
-
   @Override
   public Connection getConnection() throws SQLException {
     Connection pooled = idle.poll();

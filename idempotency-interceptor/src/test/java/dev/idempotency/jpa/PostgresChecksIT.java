@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.SQLException;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -41,12 +40,5 @@ class PostgresChecksIT {
   void eachWeaknessIsNamed(String setting, String warning) throws SQLException {
     assertThat(warnings("eclipselink", GOOD + " -c " + setting))
         .anyMatch(text -> text.startsWith(warning));
-  }
-
-  /** EclipseLink with connections for reads: locks would be taken where nobody holds them. */
-  @Test
-  void readsOnAnotherConnectionAreNoticed() throws SQLException {
-    assertThat(warnings("eclipselink-split", GOOD))
-        .anyMatch(text -> text.contains("non-jta-data-source"));
   }
 }
