@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.protocol;
 
+import dev.idempotency.IdempotencyException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -11,8 +12,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>In this order: a listed status, a listed exception class (the nearest superclass wins), the
  * default of the status, the default of the class. Defaults: 408, 425, 429 and 5xx are a retry,
- * every other status is the outcome; without a status, unchecked exceptions and errors are a retry,
- * checked and application exceptions are the outcome.
+ * every other status is the outcome, unless an inner guarded call was refused for now; without a
+ * status, unchecked exceptions and errors are a retry, checked and application exceptions are the
+ * outcome.
  */
 public final class OutcomePolicy {
 
@@ -65,11 +67,19 @@ public final class OutcomePolicy {
   }
 
   private static Reaction defaultFor(Ending ending, int status) {
+    if (isPassingRefusal(ending.thrown())) {
+      return Reaction.RETRY;
+    }
     if (status != NO_STATUS) {
       boolean isTransient = status >= FIRST_SERVER_ERROR || TRANSIENT_REFUSALS.contains(status);
       return isTransient ? Reaction.RETRY : Reaction.REPLAY;
     }
     boolean undeclared = ending instanceof Ending.Threw threw && !threw.declared();
     return undeclared ? Reaction.RETRY : Reaction.REPLAY;
+  }
+
+  /** What a guarded call inside the method was refused with for now is no outcome of this one. */
+  private static boolean isPassingRefusal(@Nullable Throwable failure) {
+    return failure instanceof IdempotencyException refusal && refusal.retryAfter().isPresent();
   }
 }

@@ -3,7 +3,9 @@ package dev.idempotency.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.idempotency.KeyInProgressException;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -61,6 +63,14 @@ class OutcomePolicyTest {
     assertThat(policy.reactionTo(new Ending.Threw(new IOException(), false), NO_STATUS))
         .isEqualTo(Reaction.REPLAY);
     assertThat(policy.reactionTo(new Ending.Threw(new AssertionError(), false), NO_STATUS))
+        .isEqualTo(Reaction.RETRY);
+  }
+
+  @Test
+  void anInnerCallThatIsBusyGivesTheOuterKeyBackWhateverItsStatus() {
+    KeyInProgressException busy =
+        new KeyInProgressException("busy", null, Duration.ofSeconds(1), null);
+    assertThat(OutcomePolicy.DEFAULTS.reactionTo(new Ending.Threw(busy, false), 409))
         .isEqualTo(Reaction.RETRY);
   }
 }
