@@ -52,11 +52,14 @@ final class Claims {
     this.nanoClock = nanoClock;
   }
 
-  /** Claims the call's record, or says how the call is answered without running. */
+  /**
+   * Claims the call's record, or says how the call is answered without running. A transaction that
+   * was begun for this very call holds no connection yet, so its claim needs no permit.
+   */
   Result claim(Call call) {
     return switch (transactions.state()) {
       case NONE -> claimInTries(call);
-      case ACTIVE -> claimBesideActive(call);
+      case ACTIVE -> call.ownsActiveTransaction() ? claimInTries(call) : claimBesideActive(call);
       case ROLLBACK_ONLY, ENDED -> new Result.Answered(doomed(call));
     };
   }

@@ -227,6 +227,7 @@ class ClaimTest extends ProtocolFixture {
       holding.add(onAnotherThread(() -> inCallersTransaction("key-2")));
       second.awaitArrival();
       refused(StoreUnavailableException.class, inCallersTransaction("key-3"));
+      pending(inTransactionOfItsOwn("key-6"));
       ranAndStored(node.execute(keyed("key-4"), returning("done")));
       first.open();
       second.open();
@@ -237,9 +238,19 @@ class ClaimTest extends ProtocolFixture {
     }
 
     private Answer inCallersTransaction(String key) {
+      return inTransaction(keyed(key));
+    }
+
+    /** Begun by the container for this call: it holds no connection when the claim is made. */
+    private Answer inTransactionOfItsOwn(String key) {
+      Call call = keyed(key);
+      return inTransaction(new Call(call.identity(), call.fingerprints(), call.operation(), true));
+    }
+
+    private Answer inTransaction(Call call) {
       container.begin();
       try {
-        return node.execute(keyed(key), returning("done"));
+        return node.execute(call, returning("done"));
       } finally {
         container.commit();
       }
