@@ -118,8 +118,7 @@ public final class Child {
 
   /** Tells the listener the exit code some time after the process has ended. */
   void onEnd(Duration later, IntConsumer listener) {
-    Executor executor =
-        CompletableFuture.delayedExecutor(later.toMillis(), TimeUnit.MILLISECONDS);
+    Executor executor = CompletableFuture.delayedExecutor(later.toMillis(), TimeUnit.MILLISECONDS);
     var unused = exit.thenAcceptAsync(listener::accept, executor);
   }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.stand.process;
 
-/** A console that falls silent when its stand ends: from then on every end is meant. Thread-safe. */
+/**
+ * A console that falls silent when its stand ends: from then on every end is meant. Thread-safe.
+ */
 public final class MutableConsole implements Console {
 
   private final Console console;

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ServerProcess {
 
-  // Ctrl-C reaches the children first; by the end of the pause the stand knows that it ends as well.
+  // Ctrl-C reaches the children first; by the end of the pause the stand knows that it ends as
+  // well.
   private static final Duration PAUSE = Duration.ofMillis(300);
 
   private final String name;
