@@ -6,6 +6,7 @@ import dev.idempotency.stand.node.Database;
 import dev.idempotency.stand.node.Node;
 import dev.idempotency.stand.postgres.Postgres;
 import dev.idempotency.stand.process.Keeper;
+import dev.idempotency.stand.process.MutableConsole;
 import dev.idempotency.stand.process.StandException;
 import dev.idempotency.stand.redis.Redis;
 import java.util.ArrayList;
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 public final class Stand implements AutoCloseable {
 
   private final Keeper keeper;
+  private final MutableConsole console;
   private final Database database;
   private final @Nullable Postgres postgres;
   private final Redis redis;
@@ -41,6 +43,7 @@ public final class Stand implements AutoCloseable {
 
   Stand(StandParts parts) {
     keeper = parts.keeper();
+    console = parts.console();
     database = parts.database();
     postgres = parts.postgres();
     redis = parts.redis();
@@ -122,6 +125,7 @@ public final class Stand implements AutoCloseable {
   /** Ends every process, nodes first; returns when all are gone. */
   @Override
   public void close() {
+    console.mute();
     try {
       together(nodes.stream().map(node -> node::close));
       together(

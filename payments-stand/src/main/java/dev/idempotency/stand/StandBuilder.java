@@ -12,6 +12,7 @@ import dev.idempotency.stand.postgres.PostgresFiles;
 import dev.idempotency.stand.process.Console;
 import dev.idempotency.stand.process.Keeper;
 import dev.idempotency.stand.process.Leash;
+import dev.idempotency.stand.process.MutableConsole;
 import dev.idempotency.stand.process.StandException;
 import dev.idempotency.stand.redis.Redis;
 import java.nio.file.Path;
@@ -140,7 +141,8 @@ public final class StandBuilder {
   Stand build() {
     Path work = directory == null ? WorkFolder.create(layout, server) : directory;
     StandPorts chosen = ports == null ? StandPorts.free(nodes) : ports;
-    Keeper keeper = new Keeper(new Leash(), console, controlUrl);
+    MutableConsole mutable = new MutableConsole(console);
+    Keeper keeper = new Keeper(new Leash(), mutable, controlUrl);
     WorkFolder.deleteLogs(work);
     Postgres postgres = external == null ? postgres(work, chosen, keeper) : null;
     Database database = postgres == null ? external() : own(postgres);
@@ -153,6 +155,7 @@ public final class StandBuilder {
     return new Stand(
         new StandParts(
             keeper,
+            mutable,
             database,
             postgres,
             redis,

@@ -11,6 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.IntConsumer;
@@ -115,9 +116,10 @@ public final class Child {
     return exit.join();
   }
 
-  /** Tells the listener the exit code when the process has ended, at once if it has already. */
-  public void onEnd(IntConsumer listener) {
-    var unused = exit.thenAccept(listener::accept);
+  /** Tells the listener the exit code some time after the process has ended. */
+  void onEnd(Duration later, IntConsumer listener) {
+    Executor executor = CompletableFuture.delayedExecutor(later.toMillis(), TimeUnit.MILLISECONDS);
+    var unused = exit.thenAcceptAsync(listener::accept, executor);
   }
 
   /** Sends a signal, unless the process has ended. */

@@ -6,14 +6,22 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /** TCP ports of this machine. */
 public final class Ports {
 
   private static final int CONNECT_TIMEOUT_MILLIS = 1_000;
+
+  // Below what systems give to outgoing connections, which would take a port before a slow server.
+  private static final int FIRST_FREE = 20_000;
+  private static final int LAST_FREE = 32_000;
+  private static final int TRIES = 1_000;
 
   private Ports() {}
 
@@ -24,19 +32,31 @@ public final class Ports {
 
   /** Different ports that were free a moment ago. */
   public static List<Integer> free(int count) {
-    List<ServerSocket> sockets = new ArrayList<>();
+    Map<Integer, ServerSocket> sockets = new LinkedHashMap<>();
     try {
-      List<Integer> ports = new ArrayList<>();
-      for (int i = 0; i < count; i++) {
-        ServerSocket socket = new ServerSocket(0);
-        sockets.add(socket);
-        ports.add(socket.getLocalPort());
+      for (int tries = 0; sockets.size() < count && tries < TRIES; tries++) {
+        int port = ThreadLocalRandom.current().nextInt(FIRST_FREE, LAST_FREE);
+        if (!sockets.containsKey(port)) {
+          bind(port).ifPresent(socket -> sockets.put(port, socket));
+        }
       }
-      return ports;
-    } catch (IOException e) {
-      throw new StandException("This machine has no free TCP port.", e);
+      if (sockets.size() < count) {
+        throw new StandException(
+            "This machine has no %d free TCP ports from %d to %d."
+                .formatted(count, FIRST_FREE, LAST_FREE));
+      }
+      return List.copyOf(sockets.keySet());
     } finally {
-      sockets.forEach(Ports::close);
+      sockets.values().forEach(Ports::close);
+    }
+  }
+
+  private static Optional<ServerSocket> bind(int port) {
+    try {
+      return Optional.of(new ServerSocket(port));
+    } catch (IOException e) {
+      // Taken: the next one may be free.
+      return Optional.empty();
     }
   }
 

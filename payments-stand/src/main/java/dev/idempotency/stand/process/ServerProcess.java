@@ -11,6 +11,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ServerProcess {
 
+  // Ctrl-C reaches the children first; by the end of the pause the stand knows that it ends as
+  // well.
+  private static final Duration PAUSE = Duration.ofMillis(300);
+
   private final String name;
   private final String service;
   private final Keeper keeper;
@@ -34,7 +38,7 @@ public final class ServerProcess {
     synchronized (this) {
       child = started;
     }
-    started.onEnd(code -> noticeEnd(started, code));
+    started.onEnd(PAUSE, code -> noticeEnd(started, code));
   }
 
   private void noticeEnd(Child ended, int code) {

@@ -102,7 +102,8 @@ class PostgresIT {
     assertThat(query("SELECT rolsuper FROM pg_roles WHERE rolname = current_user")).isEqualTo("f");
     assertThat(
             query(
-                "SELECT pg_get_userbyid(datdba) FROM pg_database WHERE datname = current_database()"))
+                "SELECT pg_get_userbyid(datdba) FROM pg_database WHERE datname ="
+                    + " current_database()"))
         .isEqualTo("payments");
     assertThat(query("SELECT pg_get_userbyid(nspowner) FROM pg_namespace WHERE nspname = 'public'"))
         .isEqualTo("payments");
