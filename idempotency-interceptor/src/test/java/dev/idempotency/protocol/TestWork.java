@@ -56,7 +56,7 @@ final class TestWork implements GuardedWork {
     return this;
   }
 
-  /** Adds to the body, after its row. */
+  /** Adds to the body, after its row, or to what refuses before the body. */
   TestWork doing(Runnable action) {
     extra = action;
     return this;
@@ -80,6 +80,7 @@ final class TestWork implements GuardedWork {
   @Override
   public Ending proceed(Attempt attempt) {
     if (!reachesBody) {
+      extra.run();
       return ending;
     }
     began = true;

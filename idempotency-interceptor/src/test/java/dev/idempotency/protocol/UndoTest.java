@@ -87,6 +87,13 @@ class UndoTest extends ProtocolFixture {
     }
   }
 
+  @Test
+  void whatRefusedLeavesNoRowInATransactionOfTheLibrarysOwn() {
+    Runnable lookedUp = () -> container.write(() -> rows.add("written before the body"));
+    node.execute(call(), refused().doing(lookedUp));
+    assertThat(rows).isEmpty();
+  }
+
   @Nested
   class InTheActiveTransaction {
 
