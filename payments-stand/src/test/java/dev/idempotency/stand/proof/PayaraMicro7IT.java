@@ -28,7 +28,7 @@ final class PayaraMicro7IT {
         .as("Payara Micro 7 needs a JDK 21 or newer; name one by JAVA_HOME_21PLUS")
         .isPresent();
     System.setProperty(HOME_21_PLUS, jdk.orElseThrow().toString());
-    try (Stand stand = Stand.builder().server(ServerKind.PAYARA_MICRO_7).start()) {
+    try (Stand stand = Stands.of(ServerKind.PAYARA_MICRO_7).start()) {
       Payment payment = Payment.fresh();
       Reply first = Client.ALICE.post(stand.node(1), payment);
       assertThat(first.isFirstCreation()).as("%s", first).isTrue();

@@ -18,7 +18,7 @@ final class PoolOfOneIT {
   @ParameterizedTest
   @EnumSource(names = {"PAYARA_MICRO_6", "WILDFLY"})
   void one_connection_is_enough_for_many_callers(ServerKind server) {
-    try (Stand stand = Stand.builder().server(server).poolSize(1).start()) {
+    try (Stand stand = Stands.of(server).poolSize(1).start()) {
       List<Payment> payments = Stream.generate(Payment::fresh).limit(CALLERS).toList();
       List<Reply> replies =
           Together.call(CALLERS, i -> Client.ALICE.post(stand.node(1), payments.get(i)));

@@ -3,7 +3,6 @@ package dev.idempotency.stand.proof;
 
 import dev.idempotency.stand.Stand;
 import dev.idempotency.stand.node.ServerKind;
-import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -15,10 +14,6 @@ abstract class TransferProof implements AnswerProof, RaceProof, CrashProof, Outa
 
   private static final int NODES = 2;
 
-  /** Nodes that live for minutes don't pay for the second compiler. */
-  private static final List<String> QUICK_START =
-      List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
-
   private final ServerKind server;
   private Stand stand;
 
@@ -29,15 +24,11 @@ abstract class TransferProof implements AnswerProof, RaceProof, CrashProof, Outa
   @BeforeAll
   void startStand() {
     stand =
-        Stand.builder()
-            .server(server)
+        Stands.of(server)
             .nodes(NODES)
-            .jvmArguments(QUICK_START)
             .setting(
                 "idempotency.operation.transfers.create.stale-after",
                 "PT" + STALE_AFTER_SECONDS + "S")
-            // Longer than any lease here: that a held call ends is up to the test.
-            .setting("payments.gateway.timeout", "PT90S")
             .start();
   }
 
