@@ -26,20 +26,24 @@ final class AnswerFilter implements ContainerResponseFilter {
 
   private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
-  private final JaxRsRequest current;
   private final Providers providers;
 
-  AnswerFilter(JaxRsRequest current, Providers providers) {
-    this.current = current;
+  AnswerFilter(Providers providers) {
     this.providers = providers;
   }
 
   @Override
   public void filter(ContainerRequestContext request, ContainerResponseContext response)
       throws IOException {
-    AnswerWriter writer = new AnswerWriter(response, providers);
-    IdempotencyException unsettled = settle(current.unsettled());
-    GuardedRequest guarded = current.guardedRequest();
+    ServedRequest served = ServedRequest.find(request);
+    if (served != null) {
+      answer(served, new AnswerWriter(response, providers));
+    }
+  }
+
+  private static void answer(ServedRequest served, AnswerWriter writer) throws IOException {
+    IdempotencyException unsettled = settle(served.unsettled());
+    GuardedRequest guarded = served.guarded();
     Answer answer = guarded == null ? null : settled(guarded.answer());
     if (unsettled != null) {
       writer.refuse(unsettled);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.rest;
 
-import dev.idempotency.protocol.Answer;
 import jakarta.transaction.HeuristicMixedException;
 import jakarta.transaction.HeuristicRollbackException;
 import jakarta.transaction.RollbackException;
@@ -42,15 +41,16 @@ abstract sealed class CommitFailureMapper<T extends Exception> implements Except
     if (next != null) {
       return next.toResponse(failure);
     }
-    if (isGuarded()) {
+    if (isAnswered()) {
       return Response.serverError().build();
     }
     throw new IllegalStateException("Nothing maps a failed commit", failure);
   }
 
-  private static boolean isGuarded() {
+  /** Whether the filter has an answer to put in place of the failure. */
+  private static boolean isAnswered() {
     GuardedRequest request = Beans.get(JaxRsRequest.class).guardedRequest();
-    return request != null && request.answer() instanceof Answer.Pending;
+    return request != null && request.answer() != null;
   }
 
   static final class OfRollback extends CommitFailureMapper<RollbackException> {}

@@ -52,6 +52,6 @@ public final class IdempotencyDynamicFeature implements DynamicFeature {
                 Beans.get(Transactions.class),
                 found);
     context.register(capture, CAPTURE_PRIORITY);
-    context.register(new AnswerFilter(current, found), ANSWER_PRIORITY);
+    context.register(new AnswerFilter(found), ANSWER_PRIORITY);
   }
 }

@@ -12,16 +12,17 @@ import jakarta.ws.rs.core.FeatureContext;
 @ConstrainedTo(RuntimeType.SERVER)
 public final class IdempotencyFeature implements Feature {
 
-  private static final int LOWEST_PRIORITY = Integer.MAX_VALUE;
-
   /** Creates the feature. */
   public IdempotencyFeature() {}
 
   @Override
   public boolean configure(FeatureContext context) {
-    context.register(new ProblemMapper(), LOWEST_PRIORITY);
-    if (new ServerDialect(context.getConfiguration()).leavesUnmappedToContainer()) {
-      CommitFailureMapper.all().forEach(mapper -> context.register(mapper, LOWEST_PRIORITY));
+    if (new ServerDialect(context.getConfiguration()).isJersey()) {
+      context.register(new ProblemMapper(), ProblemMapper.LOWEST_PRIORITY);
+      CommitFailureMapper.all()
+          .forEach(mapper -> context.register(mapper, ProblemMapper.LOWEST_PRIORITY));
+    } else {
+      context.register(new ProblemMapper.OfRestEasy());
     }
     return true;
   }

@@ -8,14 +8,10 @@ import dev.idempotency.protocol.FingerprintSource;
 import dev.idempotency.protocol.IncomingRequest;
 import dev.idempotency.protocol.Outcome;
 import jakarta.enterprise.context.RequestScoped;
-import jakarta.ws.rs.core.MultivaluedMap;
 import java.io.IOException;
 import java.lang.reflect.Method;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,55 +23,44 @@ class JaxRsRequest implements IncomingRequest {
 
   private static final String DEFAULT_HEADER = "Idempotency-Key";
 
-  private @Nullable GuardedRequest guarded;
-  private @Nullable MultivaluedMap<String, String> headers;
-  private final Set<String> takenKeys = new HashSet<>();
-  private final List<Attempt> unsettled = new ArrayList<>();
+  private @Nullable ServedRequest served;
 
-  // The methods are public: how a container's proxy treats others is its own affair.
-
-  /** The resource method is guarded. */
-  public void begin(GuardedRequest request) {
-    guarded = request;
+  /** Public, like all the others: how a container's proxy treats the rest is its own affair. */
+  public void begin(ServedRequest request) {
+    served = request;
   }
 
-  /** The resource method is not guarded, but may call something that is. */
-  public void begin(MultivaluedMap<String, String> requestHeaders) {
-    headers = requestHeaders;
-  }
-
-  /** The guarded request; null where the resource method isn't guarded or wasn't reached. */
+  /** The request to a guarded method; null where none is served. */
   public @Nullable GuardedRequest guardedRequest() {
-    return guarded;
-  }
-
-  /** The attempts of value calls that are to be settled before the request is answered (P28). */
-  public List<Attempt> unsettled() {
-    return unsettled;
+    return served == null ? null : served.guarded();
   }
 
   @Override
   public boolean takeResponseCall(Class<?> beanClass, Method method) {
+    GuardedRequest guarded = guardedRequest();
     return guarded != null && guarded.take(beanClass, method);
   }
 
   @Override
   public Optional<String> key() {
-    if (guarded != null) {
-      return Optional.ofNullable(guarded.capture()).map(GuardedRequest.Capture::key);
+    if (served == null) {
+      return Optional.empty();
     }
-    List<String> lines = headers == null ? List.of() : HeaderLines.of(headers, DEFAULT_HEADER);
+    if (served.guarded() != null) {
+      return Optional.ofNullable(served.guarded().capture()).map(GuardedRequest.Capture::key);
+    }
+    List<String> lines = HeaderLines.of(served.headers(), DEFAULT_HEADER);
     return lines.isEmpty() ? Optional.empty() : Optional.of(KeyHeader.parse(DEFAULT_HEADER, lines));
   }
 
   @Override
   public boolean takeKey(String operation) {
-    return takenKeys.add(operation);
+    return served().takenKeys().add(operation);
   }
 
   @Override
   public void releaseKey(String operation) {
-    takenKeys.remove(operation);
+    served().takenKeys().remove(operation);
   }
 
   @Override
@@ -98,9 +83,27 @@ class JaxRsRequest implements IncomingRequest {
     guarded().answerWith(answer);
   }
 
+  /** Does nothing where no answer can overtake the record. */
   @Override
   public void settleBeforeAnswer(Attempt attempt) {
-    unsettled.add(attempt);
+    if (served != null) {
+      served.unsettled().add(attempt);
+    }
+  }
+
+  private ServedRequest served() {
+    if (served == null) {
+      throw new IllegalStateException("No JAX-RS request is served");
+    }
+    return served;
+  }
+
+  private GuardedRequest guarded() {
+    GuardedRequest guarded = guardedRequest();
+    if (guarded == null) {
+      throw new IllegalStateException("No guarded resource method serves the current request");
+    }
+    return guarded;
   }
 
   private GuardedRequest.Capture capture() {
@@ -109,12 +112,5 @@ class JaxRsRequest implements IncomingRequest {
       throw new IllegalStateException("The request carries no key, so nothing of it was captured");
     }
     return capture;
-  }
-
-  private GuardedRequest guarded() {
-    if (guarded == null) {
-      throw new IllegalStateException("No guarded resource method serves the current request");
-    }
-    return guarded;
   }
 }

@@ -15,6 +15,6 @@ final class PassingFilter implements ContainerRequestFilter {
 
   @Override
   public void filter(ContainerRequestContext request) {
-    current.begin(request.getHeaders());
+    current.begin(ServedRequest.begin(request, null));
   }
 }

@@ -3,6 +3,7 @@ package dev.idempotency.rest;
 
 import dev.idempotency.IdempotencyException;
 import dev.idempotency.OutcomeNotKeptException;
+import jakarta.annotation.Priority;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.ExceptionMapper;
@@ -12,10 +13,19 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * Answers refusals as {@code application/problem+json}. Registered with the lowest priority: an
- * application's own mapper of the same class, or of a subclass, is preferred.
+ * Answers refusals as {@code application/problem+json}. An application's own mapper of the same
+ * class, or of a subclass, is preferred.
  */
-final class ProblemMapper implements ExceptionMapper<IdempotencyException> {
+class ProblemMapper implements ExceptionMapper<IdempotencyException> {
+
+  /**
+   * The same with its priority on the class, where RESTEasy looks for it. Jersey must not find one
+   * there: among mappers of one class its {@code Providers} would then prefer the highest number.
+   */
+  @Priority(LOWEST_PRIORITY)
+  static final class OfRestEasy extends ProblemMapper {}
+
+  static final int LOWEST_PRIORITY = Integer.MAX_VALUE;
 
   private static final Logger LOGGER = System.getLogger("dev.idempotency");
   private static final int FIRST_SERVER_ERROR = 500;

@@ -53,9 +53,10 @@ final class RequestFilter implements ContainerRequestFilter {
 
   @Override
   public void filter(ContainerRequestContext request) throws IOException {
-    if (!SAFE_METHODS.contains(request.getMethod())) {
-      current.begin(new GuardedRequest(resource, capture(request), renderer(request)));
-    }
+    boolean safe = SAFE_METHODS.contains(request.getMethod());
+    GuardedRequest guarded =
+        safe ? null : new GuardedRequest(resource, capture(request), renderer(request));
+    current.begin(ServedRequest.begin(request, guarded));
   }
 
   private GuardedRequest.@Nullable Capture capture(ContainerRequestContext request)

@@ -32,8 +32,7 @@ final class ServerDialect {
         implementation.startsWith(RESTEASY) && !isFalse(configuration, RESTEASY_ADDS_CHARSET);
   }
 
-  /** Whether exceptions that nothing maps leave JAX-RS, past every response filter. */
-  boolean leavesUnmappedToContainer() {
+  boolean isJersey() {
     return jersey;
   }
 

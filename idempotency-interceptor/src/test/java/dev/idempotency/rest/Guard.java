@@ -26,9 +26,9 @@ final class Guard {
   static Object resourceCall(Class<?> resource, String name, Callable<?> body) throws Exception {
     Method method = method(resource, name);
     IncomingRequest request = Beans.get(IncomingRequest.class);
-    boolean response = request.takeResponseCall(resource, method);
-    Optional<String> key = request.key();
-    if (!response || key.isEmpty()) {
+    Optional<String> key =
+        request.takeResponseCall(resource, method) ? request.key() : Optional.empty();
+    if (key.isEmpty()) {
       return body.call();
     }
     Call call =

@@ -7,6 +7,8 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.container.Suspended;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -77,6 +79,13 @@ public class Payments {
   @Produces("text/plain")
   public String list() throws Exception {
     return (String) run("list");
+  }
+
+  /** Answered by a thread that knows nothing of the request. */
+  @GET
+  @Path("later")
+  public void later(@Suspended AsyncResponse response) {
+    new Thread(() -> response.resume("later")).start();
   }
 
   @POST

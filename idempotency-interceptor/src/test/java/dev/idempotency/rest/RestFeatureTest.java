@@ -624,6 +624,11 @@ class RestFeatureTest {
     assertThat(Payments.RUNS).hasValue(0);
   }
 
+  @Test
+  void anUnguardedMethodMayBeAnsweredByAnyThread() throws Exception {
+    assertThat(server.request("GET", "payments/later").send().text()).isEqualTo("later");
+  }
+
   @Nested
   class AValueCallOfAnUnguardedMethod {
 
