@@ -6,11 +6,11 @@ import dev.idempotency.fingerprint.ContentRefusedException;
 import dev.idempotency.fingerprint.ExcludedMembers;
 import dev.idempotency.fingerprint.Fingerprint;
 import dev.idempotency.fingerprint.UnknownFingerprintVersionException;
-import dev.idempotency.protocol.FingerprintSource;
+import dev.idempotency.protocol.Fingerprints;
 import java.util.Optional;
 
 /** Fingerprints of a value call's arguments. Parameters are excluded as a whole, never members. */
-final class ArgumentFingerprints implements FingerprintSource {
+final class ArgumentFingerprints implements Fingerprints {
 
   private final CallArguments arguments;
   private final Fingerprint current;

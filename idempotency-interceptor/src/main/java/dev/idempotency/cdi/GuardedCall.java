@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.cdi;
 
+import dev.idempotency.protocol.ActiveTransaction;
 import dev.idempotency.protocol.Answer;
 import dev.idempotency.protocol.Attempt;
 import dev.idempotency.protocol.Ending;
-import dev.idempotency.protocol.FingerprintSource;
+import dev.idempotency.protocol.Fingerprints;
 import dev.idempotency.protocol.GuardedWork;
 import dev.idempotency.protocol.Outcome;
 import dev.idempotency.protocol.Reaction;
@@ -39,10 +40,10 @@ abstract class GuardedCall implements GuardedWork {
   abstract String howToGiveKey();
 
   /** What the call is compared by. */
-  abstract FingerprintSource fingerprints();
+  abstract Fingerprints fingerprints();
 
-  /** Whether a transaction that is active on arrival was begun for this very call. */
-  abstract boolean ownsActiveTransaction();
+  /** Whose a transaction is that is active on arrival. */
+  abstract ActiveTransaction activeTransaction();
 
   /** Notes that the call's record takes its key, as far as the key can serve only one (P3). */
   abstract void takeKey();

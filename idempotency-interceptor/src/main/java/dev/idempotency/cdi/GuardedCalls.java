@@ -63,7 +63,7 @@ class GuardedCalls {
         RecordIdentity.of(call.method.operationName(), scope.current(), key),
         call.fingerprints(),
         call.method.operation().operation(),
-        call.ownsActiveTransaction());
+        call.activeTransaction());
   }
 
   private Answer execute(Call captured, GuardedCall call) {

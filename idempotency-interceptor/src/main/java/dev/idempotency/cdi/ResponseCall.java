@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.cdi;
 
+import dev.idempotency.protocol.ActiveTransaction;
 import dev.idempotency.protocol.Answer;
 import dev.idempotency.protocol.Ending;
-import dev.idempotency.protocol.FingerprintSource;
+import dev.idempotency.protocol.Fingerprints;
 import dev.idempotency.protocol.IncomingRequest;
 import dev.idempotency.protocol.Outcome;
 import jakarta.interceptor.InvocationContext;
@@ -32,13 +33,15 @@ final class ResponseCall extends GuardedCall {
   }
 
   @Override
-  FingerprintSource fingerprints() {
+  Fingerprints fingerprints() {
     return request.fingerprints();
   }
 
   @Override
-  boolean ownsActiveTransaction() {
-    return method.beginsTransaction() || !request.transactionWasActive();
+  ActiveTransaction activeTransaction() {
+    return method.beginsTransaction() || !request.transactionWasActive()
+        ? ActiveTransaction.CALLS_AND_SETTLED
+        : ActiveTransaction.CALLERS;
   }
 
   @Override

@@ -2,9 +2,10 @@
 package dev.idempotency.cdi;
 
 import dev.idempotency.UnreadableRecordException;
+import dev.idempotency.protocol.ActiveTransaction;
 import dev.idempotency.protocol.Answer;
 import dev.idempotency.protocol.Ending;
-import dev.idempotency.protocol.FingerprintSource;
+import dev.idempotency.protocol.Fingerprints;
 import dev.idempotency.protocol.IncomingRequest;
 import dev.idempotency.protocol.Outcome;
 import dev.idempotency.protocol.OutcomeKind;
@@ -47,13 +48,13 @@ final class ValueCall extends GuardedCall {
   }
 
   @Override
-  FingerprintSource fingerprints() {
+  Fingerprints fingerprints() {
     return ArgumentFingerprints.of(method, invocation.getParameters());
   }
 
   @Override
-  boolean ownsActiveTransaction() {
-    return method.beginsTransaction();
+  ActiveTransaction activeTransaction() {
+    return method.beginsTransaction() ? ActiveTransaction.CALLS : ActiveTransaction.CALLERS;
   }
 
   @Override

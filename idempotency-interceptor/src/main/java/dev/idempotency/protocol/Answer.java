@@ -3,7 +3,6 @@ package dev.idempotency.protocol;
 
 import dev.idempotency.IdempotencyException;
 import java.time.Duration;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What a guarded call is answered with. */
@@ -24,22 +23,7 @@ public sealed interface Answer {
    * @param ending how the method ended
    * @param attempt the attempt, to be settled
    */
-  record Pending(Ending ending, Attempt attempt) implements Answer {
-
-    /**
-     * Says that the method succeeded in a transaction that is known to roll back. Whoever hands out
-     * the method's own result, with no {@link TwoTransactions#settle} in between, gives this answer
-     * instead (P23).
-     *
-     * @return the answer; empty where the transaction may commit or the method failed
-     */
-    public Optional<Refused> doomedSuccess() {
-      Conclusion conclusion = attempt.conclusion();
-      return conclusion != null && conclusion.isDoomedSuccess()
-          ? Optional.of(Answers.rolledBack(attempt.fence().id(), conclusion.cause()))
-          : Optional.empty();
-    }
-  }
+  record Pending(Ending ending, Attempt attempt) implements Answer {}
 
   /**
    * The method did not run: a retry is answered from the store.

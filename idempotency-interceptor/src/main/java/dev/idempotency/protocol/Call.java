@@ -10,14 +10,13 @@ import dev.idempotency.fingerprint.Fingerprint;
  * @param identity which record it means
  * @param fingerprints what it is compared by
  * @param operation the operation's settings
- * @param ownsActiveTransaction whether a transaction that is active when the call arrives was begun
- *     for this very call, rather than by its caller
+ * @param activeTransaction whose a transaction is that is active when the call arrives
  */
 public record Call(
     RecordIdentity identity,
-    FingerprintSource fingerprints,
+    Fingerprints fingerprints,
     Operation operation,
-    boolean ownsActiveTransaction) {
+    ActiveTransaction activeTransaction) {
 
   RecordId id() {
     return identity.id();

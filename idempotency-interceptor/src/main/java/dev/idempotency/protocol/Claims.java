@@ -6,9 +6,8 @@ import dev.idempotency.TransactionDoomedException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * Takes records (P4 to P13): each try is one short transaction that is committed before the work,
@@ -28,14 +27,12 @@ final class Claims {
   private static final long FIRST_ATTEMPT = 1;
   private static final int MAX_TRIES = 3;
   private static final Duration MAX_TIME = Duration.ofSeconds(2);
-  private static final Duration PERMIT_WAIT = Duration.ofSeconds(1);
   private static final Duration RETRY_DOOMED_AFTER = Duration.ofSeconds(1);
 
   private final RecordStore store;
   private final Transactions transactions;
   private final OwnTransactions own;
   private final NodeSettings node;
-  private final Semaphore joinedClaims;
   private final LongSupplier nanoClock;
 
   Claims(
@@ -48,42 +45,15 @@ final class Claims {
     this.transactions = transactions;
     this.own = own;
     this.node = node;
-    this.joinedClaims = new Semaphore(node.joinedClaims());
     this.nanoClock = nanoClock;
   }
 
-  /**
-   * Claims the call's record, or says how the call is answered without running. A transaction that
-   * was begun for this very call holds no connection yet, so its claim needs no permit.
-   */
+  /** Claims the call's record, or says how the call is answered without running. */
   Result claim(Call call) {
     return switch (transactions.state()) {
-      case NONE -> claimInTries(call);
-      case ACTIVE -> call.ownsActiveTransaction() ? claimInTries(call) : claimBesideActive(call);
+      case NONE, ACTIVE -> claimInTries(call);
       case ROLLBACK_ONLY, ENDED -> new Result.Answered(doomed(call));
     };
-  }
-
-  /** A second connection beside the caller's: bounded, so that the pool cannot lock up (P13). */
-  private Result claimBesideActive(Call call) {
-    if (!acquirePermit()) {
-      return new Result.Answered(
-          Answers.unavailable(call.id(), "Too many claims inside active transactions", null));
-    }
-    try {
-      return claimInTries(call);
-    } finally {
-      joinedClaims.release();
-    }
-  }
-
-  private boolean acquirePermit() {
-    try {
-      return joinedClaims.tryAcquire(PERMIT_WAIT.toNanos(), TimeUnit.NANOSECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
-    }
   }
 
   private Result claimInTries(Call call) {
@@ -94,7 +64,7 @@ final class Claims {
     Throwable lastFailure = null;
     for (int tries = 1; tries <= MAX_TRIES; tries++) {
       try {
-        Optional<Result> result = own.run(call.id(), () -> tryToClaim(call, claimant));
+        Optional<Result> result = inOwnTransaction(call, () -> tryToClaim(call, claimant));
         if (result.isPresent()) {
           return result.get();
         }
@@ -111,6 +81,13 @@ final class Claims {
       }
     }
     return new Result.Answered(Answers.unavailable(call.id(), "The claim failed", lastFailure));
+  }
+
+  /** A transaction that was begun for this very call holds no connection yet (P13). */
+  private <T> T inOwnTransaction(Call call, Supplier<T> work) {
+    return call.activeTransaction() == ActiveTransaction.CALLERS
+        ? own.run(call.id(), work)
+        : own.runAhead(call.id(), work);
   }
 
   /** One try, in its own transaction. Empty where the record vanished meanwhile (P9). */

@@ -51,7 +51,7 @@ public interface IncomingRequest {
    *
    * @return fingerprints of the captured bytes
    */
-  FingerprintSource fingerprints();
+  Fingerprints fingerprints();
 
   /**
    * Says whether the request filter saw a transaction before the resource method was called; where

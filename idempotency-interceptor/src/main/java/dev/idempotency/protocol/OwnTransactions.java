@@ -4,29 +4,58 @@ package dev.idempotency.protocol;
 import dev.idempotency.StoreUnavailableException;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Short transactions of the protocol's own, which must leave the caller's as they found it (P11).
+ * Short transactions of the protocol's own, which must leave the caller's as they found it (P11)
+ * and must not lock up the connection pool (P13).
  */
 final class OwnTransactions {
 
+  private static final Duration PERMIT_WAIT = Duration.ofSeconds(1);
   private static final Duration TRY_AGAIN_AFTER = Duration.ofSeconds(1);
 
   private final Transactions transactions;
+  private final Semaphore permits;
 
-  OwnTransactions(Transactions transactions) {
+  OwnTransactions(Transactions transactions, NodeSettings node) {
     this.transactions = transactions;
+    this.permits = new Semaphore(node.joinedClaims());
   }
 
   /**
-   * Runs work in a new transaction.
+   * Runs work in a new transaction. Inside another one it takes a second connection beside the one
+   * that may be held already, and so needs a permit.
+   *
+   * @throws StoreUnavailableException if no permit came free in time, or the caller's transaction
+   *     was lost on the way
+   * @throws StoreException if a statement or the commit failed
+   */
+  <T> T run(RecordId id, Supplier<T> work) {
+    if (transactions.key() == null) {
+      return runAhead(id, work);
+    }
+    if (!acquirePermit()) {
+      throw unavailable(
+          "Too many calls need a second connection, so record %s must wait", id, null);
+    }
+    try {
+      return runAhead(id, work);
+    } finally {
+      permits.release();
+    }
+  }
+
+  /**
+   * Runs work in a new transaction before the current one, if there is any, holds a connection.
    *
    * @throws StoreUnavailableException if the caller's transaction was lost on the way
    * @throws StoreException if a statement or the commit failed
    */
-  <T> T run(RecordId id, Supplier<T> work) {
+  <T> T runAhead(RecordId id, Supplier<T> work) {
     Object before = transactions.key();
     try {
       T result = transactions.inNew(work);
@@ -49,15 +78,27 @@ final class OwnTransactions {
     requireSame(before, id, null);
   }
 
+  private boolean acquirePermit() {
+    try {
+      return permits.tryAcquire(PERMIT_WAIT.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
   private void requireSame(@Nullable Object before, RecordId id, @Nullable Throwable cause) {
     if (!Objects.equals(before, transactions.key())) {
-      throw new StoreUnavailableException(
-          "The server lost the caller's transaction while record %s was claimed or settled"
-                  .formatted(id)
-              + "; nothing was run, repeat the call",
-          id.value(),
-          TRY_AGAIN_AFTER,
-          cause);
+      throw unavailable(
+          "The server lost the caller's transaction while record %s was claimed or settled; nothing"
+              + " was run",
+          id, cause);
     }
+  }
+
+  private static StoreUnavailableException unavailable(
+      String fact, RecordId id, @Nullable Throwable cause) {
+    return new StoreUnavailableException(
+        fact.formatted(id) + "; repeat the call", id.value(), TRY_AGAIN_AFTER, cause);
   }
 }

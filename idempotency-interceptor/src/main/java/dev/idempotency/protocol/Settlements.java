@@ -170,20 +170,31 @@ final class Settlements {
   }
 
   /**
-   * Says, before the active transaction has ended, why its outcome was refused. It is marked
-   * already, so that nothing is predicted: who began it for the call gets the successor's outcome,
-   * any other caller an exception (P17).
+   * Answers before the active transaction has ended, for a caller who will not ask again. Only what
+   * is marked to roll back is known by then: that its outcome was refused, or that its success must
+   * not be answered (P23).
    */
-  Answer lostInActiveTransaction(Attempt attempt) {
+  Answer beforeEnd(Attempt attempt) {
+    Conclusion conclusion = concluded(attempt);
+    if (conclusion.written() == Written.LEASE_LOST) {
+      return lostBeforeEnd(attempt);
+    }
+    return conclusion.isDoomedSuccess()
+        ? Answers.rolledBack(attempt.fence().id(), conclusion.cause())
+        : new Answer.Pending(conclusion.ending(), attempt);
+  }
+
+  /** A call whose own transaction it is gets the successor's outcome, else an exception (P17). */
+  private Answer lostBeforeEnd(Attempt attempt) {
     RecordId id = attempt.fence().id();
     try {
       Optional<StoredRecord> record = read(attempt);
       if (holds(record, attempt)) {
         return new Answer.Refused(staleSnapshot(attempt));
       }
-      return attempt.call().ownsActiveTransaction()
-          ? winners(attempt, record)
-          : new Answer.Refused(leaseLost(attempt));
+      return attempt.call().activeTransaction() == ActiveTransaction.CALLERS
+          ? new Answer.Refused(leaseLost(attempt))
+          : winners(attempt, record);
     } catch (StoreException e) {
       return Answers.unavailable(id, "The outcome was refused and its owner cannot be read", e);
     } catch (StoreUnavailableException e) {

@@ -51,7 +51,7 @@ public final class TwoTransactions {
       NodeSettings node,
       Executor executor,
       LongSupplier nanoClock) {
-    OwnTransactions own = new OwnTransactions(transactions);
+    OwnTransactions own = new OwnTransactions(transactions, node);
     this.transactions = transactions;
     this.claims = new Claims(store, transactions, own, node, nanoClock);
     this.finalizing = new Finalizing(store, transactions, own);
@@ -64,7 +64,8 @@ public final class TwoTransactions {
    *
    * @param call what was captured
    * @param work the method and its translation
-   * @return the answer; {@link Answer.Pending} where the transaction was active on arrival
+   * @return the answer; {@link Answer.Pending} where the transaction was active on arrival and may
+   *     still commit, or the answer is settled after its end
    * @throws IllegalStateException if the method of the same record is running in this very
    *     transaction
    */
@@ -141,14 +142,9 @@ public final class TwoTransactions {
       // The container ended the transaction under the running method.
       return settlements.settle(attempt);
     }
-    if (conclusion.written() == Written.LEASE_LOST) {
-      return settlements.lostInActiveTransaction(attempt);
-    }
-    boolean isRefusedAlready =
-        conclusion.isDoomedSuccess() && !attempt.call().ownsActiveTransaction();
-    return isRefusedAlready
-        ? Answers.rolledBack(attempt.fence().id(), conclusion.cause())
-        : new Answer.Pending(conclusion.ending(), attempt);
+    return attempt.call().activeTransaction() == ActiveTransaction.CALLS_AND_SETTLED
+        ? new Answer.Pending(conclusion.ending(), attempt)
+        : settlements.beforeEnd(attempt);
   }
 
   private void hold(Attempt attempt) {

@@ -3,7 +3,7 @@ package dev.idempotency.rest;
 
 import dev.idempotency.protocol.Answer;
 import dev.idempotency.protocol.Ending;
-import dev.idempotency.protocol.FingerprintSource;
+import dev.idempotency.protocol.Fingerprints;
 import dev.idempotency.protocol.Outcome;
 import java.io.IOException;
 import java.lang.reflect.Method;
@@ -22,7 +22,7 @@ final class GuardedRequest {
    * @param fingerprints what the request is compared by
    * @param transactionWasActive whether a transaction was active before the method was called
    */
-  record Capture(String key, FingerprintSource fingerprints, boolean transactionWasActive) {}
+  record Capture(String key, Fingerprints fingerprints, boolean transactionWasActive) {}
 
   private final ResourceMethod resource;
   private final @Nullable Capture capture;

@@ -4,7 +4,7 @@ package dev.idempotency.rest;
 import dev.idempotency.protocol.Answer;
 import dev.idempotency.protocol.Attempt;
 import dev.idempotency.protocol.Ending;
-import dev.idempotency.protocol.FingerprintSource;
+import dev.idempotency.protocol.Fingerprints;
 import dev.idempotency.protocol.IncomingRequest;
 import dev.idempotency.protocol.Outcome;
 import jakarta.enterprise.context.RequestScoped;
@@ -64,7 +64,7 @@ class JaxRsRequest implements IncomingRequest {
   }
 
   @Override
-  public FingerprintSource fingerprints() {
+  public Fingerprints fingerprints() {
     return capture().fingerprints();
   }
 

@@ -5,12 +5,12 @@ import dev.idempotency.fingerprint.ContentRefusedException;
 import dev.idempotency.fingerprint.Fingerprint;
 import dev.idempotency.fingerprint.RequestContent;
 import dev.idempotency.fingerprint.UnknownFingerprintVersionException;
-import dev.idempotency.protocol.FingerprintSource;
+import dev.idempotency.protocol.Fingerprints;
 import java.util.Objects;
 import java.util.Optional;
 
 /** The fingerprints of one captured request; the current one is computed once, on creation. */
-final class RequestFingerprints implements FingerprintSource {
+final class RequestFingerprints implements Fingerprints {
 
   private final RequestContent content;
   private final Fingerprint current;

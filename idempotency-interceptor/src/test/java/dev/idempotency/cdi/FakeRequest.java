@@ -7,7 +7,7 @@ import dev.idempotency.fingerprint.Fingerprint;
 import dev.idempotency.protocol.Answer;
 import dev.idempotency.protocol.Attempt;
 import dev.idempotency.protocol.Ending;
-import dev.idempotency.protocol.FingerprintSource;
+import dev.idempotency.protocol.Fingerprints;
 import dev.idempotency.protocol.IncomingRequest;
 import dev.idempotency.protocol.Outcome;
 import jakarta.enterprise.context.RequestScoped;
@@ -70,11 +70,11 @@ class FakeRequest implements IncomingRequest {
   }
 
   @Override
-  public FingerprintSource fingerprints() {
+  public Fingerprints fingerprints() {
     byte[] json = ("[" + body + "]").getBytes(StandardCharsets.UTF_8);
     Fingerprint fingerprint =
         new CallArguments(json, ExcludedMembers.none()).fingerprint(Fingerprint.CURRENT_VERSION);
-    return new FingerprintSource() {
+    return new Fingerprints() {
       @Override
       public Fingerprint current() {
         return fingerprint;

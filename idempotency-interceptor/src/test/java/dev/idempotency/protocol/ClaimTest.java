@@ -212,57 +212,92 @@ class ClaimTest extends ProtocolFixture {
   }
 
   @Nested
-  @DisplayName("P13: a claim inside an active transaction takes a permit for at most 1 s")
+  @DisplayName(
+      "P13: a second connection beside an active transaction takes a permit for at most 1 s")
   class Permits {
 
-    @Test
-    void withoutAPermitTheCallIsRefusedAndOthersAreNot() throws Exception {
-      Gate first = new Gate();
-      Gate second = new Gate();
-      node.transactions.stage().at(Point.NEW_COMMITS, 1, first);
-      node.transactions.stage().at(Point.NEW_COMMITS, 2, second);
-      List<Future<Answer>> holding = new ArrayList<>();
-      holding.add(onAnotherThread(() -> inCallersTransaction("key-1")));
+    private final Gate first = new Gate();
+    private final Gate second = new Gate();
+    private final List<Future<Answer>> holding = new ArrayList<>();
+
+    /** Two claims inside their callers' transactions, as many as the node has permits. */
+    private void holdAllPermits() {
+      int before = node.transactions.stage().count(Point.NEW_COMMITS);
+      node.transactions.stage().at(Point.NEW_COMMITS, before + 1, first);
+      node.transactions.stage().at(Point.NEW_COMMITS, before + 2, second);
+      holding.add(onAnotherThread(() -> inCallersTransaction("held-1")));
       first.awaitArrival();
-      holding.add(onAnotherThread(() -> inCallersTransaction("key-2")));
+      holding.add(onAnotherThread(() -> inCallersTransaction("held-2")));
       second.awaitArrival();
-      refused(StoreUnavailableException.class, inCallersTransaction("key-3"));
-      pending(inTransactionOfItsOwn("key-6"));
-      ranAndStored(node.execute(keyed("key-4"), returning("done")));
+    }
+
+    private void releasePermits() throws Exception {
       first.open();
       second.open();
       for (Future<Answer> held : holding) {
         pending(result(held));
       }
+    }
+
+    @Test
+    void withoutAPermitTheClaimIsRefusedAndOthersAreNot() throws Exception {
+      holdAllPermits();
+      refused(StoreUnavailableException.class, inCallersTransaction("key-3"));
+      ranAndStored(node.execute(keyed("key-4", ActiveTransaction.CALLERS), returning("done")));
+      releasePermits();
       pending(inCallersTransaction("key-5"));
     }
 
+    @Test
+    void aClaimAheadOfItsOwnTransactionNeedsNone() throws Exception {
+      holdAllPermits();
+      pending(inTransaction(keyed("key-3", ActiveTransaction.CALLS), returning("done")));
+      pending(
+          inTransaction(keyed("key-4", ActiveTransaction.CALLS_AND_SETTLED), returning("done")));
+      releasePermits();
+    }
+
+    @Test
+    void theReadAfterALostLeaseNeedsOne() throws Exception {
+      Runnable replaced =
+          () -> {
+            letLeaseRunOut();
+            takenByAnother();
+            holdAllPermits();
+          };
+      Answer answer = inTransaction(callOfContainer(), returning("late").doing(replaced));
+      refused(StoreUnavailableException.class, answer);
+      releasePermits();
+    }
+
+    @Test
+    void theUndoNeedsOne() throws Exception {
+      TestWork work =
+          throwing(new IllegalArgumentException()).refusedBeforeBody().doing(this::holdAllPermits);
+      refused(StoreUnavailableException.class, inTransaction(callOfContainer(), work));
+      releasePermits();
+    }
+
     private Answer inCallersTransaction(String key) {
-      return inTransaction(keyed(key));
+      return inTransaction(keyed(key, ActiveTransaction.CALLERS), returning("done"));
     }
 
-    /** Begun by the container for this call: it holds no connection when the claim is made. */
-    private Answer inTransactionOfItsOwn(String key) {
-      Call call = keyed(key);
-      return inTransaction(new Call(call.identity(), call.fingerprints(), call.operation(), true));
-    }
-
-    private Answer inTransaction(Call call) {
+    private Answer inTransaction(Call call, TestWork work) {
       container.begin();
       try {
-        return node.execute(call, returning("done"));
+        return node.execute(call, work);
       } finally {
         container.commit();
       }
     }
 
-    private Call keyed(String key) {
+    private Call keyed(String key, ActiveTransaction active) {
       Call call = call();
       return new Call(
           RecordIdentity.of("transfers.create", "alice", key),
           call.fingerprints(),
           call.operation(),
-          false);
+          active);
     }
   }
 }

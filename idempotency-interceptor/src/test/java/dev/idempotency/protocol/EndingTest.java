@@ -51,7 +51,9 @@ class EndingTest extends ProtocolFixture {
   }
 
   private Call callOnce(boolean owned) {
-    return call(REQUEST, owned, NEW_KEY_ON_409);
+    ActiveTransaction active =
+        owned ? ActiveTransaction.CALLS_AND_SETTLED : ActiveTransaction.CALLERS;
+    return call(REQUEST, active, NEW_KEY_ON_409);
   }
 
   private String record(Answer unused) {
@@ -181,11 +183,20 @@ class EndingTest extends ProtocolFixture {
     }
 
     @Test
-    void inTheContainersTransactionWhoeverHandsOutTheResultIsTold() {
+    void inTheContainersTransactionItIsRefusedAtOnceToo() {
       container.begin();
       TestWork work = returning("done").doing(container::setRollbackOnly);
-      Answer answer = node.execute(callOfContainer(), work);
-      assertThat(as(Answer.Pending.class, answer).doomedSuccess()).isPresent();
+      refused(RolledBackException.class, node.execute(callOfContainer(), work));
+    }
+
+    @Test
+    void whereTheAnswerIsSettledAfterwardsItIsRefusedThen() {
+      container.begin();
+      TestWork work = returning("done").doing(container::setRollbackOnly);
+      Attempt attempt = pending(node.execute(callSettledAfterwards(), work));
+      container.commit();
+      refused(RolledBackException.class, node.protocol.settle(attempt));
+      assertThat(record().retryable()).isTrue();
     }
 
     @Test
@@ -206,14 +217,14 @@ class EndingTest extends ProtocolFixture {
     void aFailureIsNoSuccess(How how) {
       container.begin();
       Answer answer = node.execute(call(), work(how).doing(container::setRollbackOnly));
-      assertThat(as(Answer.Pending.class, answer).doomedSuccess()).isEmpty();
+      assertThat(answer).isInstanceOf(Answer.Pending.class);
     }
 
     @Test
     void aTransactionThatMayCommitHasLostNothing() {
       container.begin();
       Answer answer = node.execute(callOfContainer(), returning("done"));
-      assertThat(as(Answer.Pending.class, answer).doomedSuccess()).isEmpty();
+      assertThat(answer).isInstanceOf(Answer.Pending.class);
     }
   }
 

@@ -8,6 +8,7 @@ import dev.idempotency.LeaseLostException;
 import dev.idempotency.StaleSnapshotException;
 import dev.idempotency.protocol.FakeTransaction.Isolation;
 import dev.idempotency.protocol.StagedStore.Statement;
+import dev.idempotency.protocol.StagedTransactions.Point;
 import dev.idempotency.protocol.Transactions.State;
 import java.util.ArrayList;
 import java.util.List;
@@ -116,6 +117,16 @@ class LostLeaseTest extends ProtocolFixture {
     }
 
     @Test
+    void whereTheAnswerIsSettledAfterwardsNothingIsReadBesideTheTransaction() {
+      container.begin();
+      TestWork work = returning("zombie's").doing(LostLeaseTest.this::fasterSuccessor);
+      Attempt attempt = pending(node.execute(callSettledAfterwards(), work));
+      assertThat(node.transactions.stage().count(Point.NEW_BEGINS)).isEqualTo(1);
+      assertThat(container.commit()).isEqualTo(Transactions.End.NOT_COMMITTED);
+      assertThat(body(replayed(node.protocol.settle(attempt)))).isEqualTo("successor's");
+    }
+
+    @Test
     void aSuccessorThatTookTheLockBeforeTheOutcomeWins() throws Exception {
       Gate taken = new Gate();
       otherNode.store.after().at(Statement.CLAIM_AGAIN, 1, taken);
@@ -173,8 +184,8 @@ class LostLeaseTest extends ProtocolFixture {
             database.read(id);
             fasterSuccessor();
           };
-      Answer answer = node.execute(callOfContainer(), returning("zombie's").doing(seenThenTaken));
-      assertThat(as(Answer.Pending.class, answer).doomedSuccess()).isPresent();
+      Answer answer =
+          node.execute(callSettledAfterwards(), returning("zombie's").doing(seenThenTaken));
       assertThat(container.commit()).isEqualTo(Transactions.End.NOT_COMMITTED);
       assertThat(body(replayed(node.protocol.settle(pending(answer))))).isEqualTo("successor's");
       assertThat(rows).containsExactly("attempt 2");

@@ -77,9 +77,9 @@ abstract class ProtocolFixture {
         "transfers.create", STALE_AFTER, Retention.of(RETENTION), RETRY_AFTER_MAX, policy);
   }
 
-  Call call(Fingerprint fingerprint, boolean ownsActiveTransaction, OutcomePolicy policy) {
-    FingerprintSource source =
-        new FingerprintSource() {
+  Call call(Fingerprint fingerprint, ActiveTransaction active, OutcomePolicy policy) {
+    Fingerprints source =
+        new Fingerprints() {
           @Override
           public Fingerprint current() {
             return fingerprint;
@@ -90,20 +90,25 @@ abstract class ProtocolFixture {
             return version == fingerprint.version() ? Optional.of(fingerprint) : Optional.empty();
           }
         };
-    return new Call(identity, source, operation(policy), ownsActiveTransaction);
+    return new Call(identity, source, operation(policy), active);
   }
 
   Call call() {
-    return call(REQUEST, false, OutcomePolicy.DEFAULTS);
+    return call(REQUEST, ActiveTransaction.CALLERS, OutcomePolicy.DEFAULTS);
   }
 
   /** A call for which the container began the transaction that is active. */
   Call callOfContainer() {
-    return call(REQUEST, true, OutcomePolicy.DEFAULTS);
+    return call(REQUEST, ActiveTransaction.CALLS, OutcomePolicy.DEFAULTS);
+  }
+
+  /** The same of an adapter that settles the answer after the container has ended it. */
+  Call callSettledAfterwards() {
+    return call(REQUEST, ActiveTransaction.CALLS_AND_SETTLED, OutcomePolicy.DEFAULTS);
   }
 
   Call callWith(Fingerprint fingerprint) {
-    return call(fingerprint, false, OutcomePolicy.DEFAULTS);
+    return call(fingerprint, ActiveTransaction.CALLERS, OutcomePolicy.DEFAULTS);
   }
 
   TestWork ending(Ending ending) {

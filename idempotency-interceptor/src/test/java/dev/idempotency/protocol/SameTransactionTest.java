@@ -74,7 +74,7 @@ class SameTransactionTest extends ProtocolFixture {
     void aSpentKeyIsSpent() {
       OutcomePolicy policy =
           new OutcomePolicy(Map.of(), Map.of(TestWork.Declined.class, Reaction.NEW_KEY));
-      pending(node.execute(call(REQUEST, false, policy), declining()));
+      pending(node.execute(call(REQUEST, ActiveTransaction.CALLERS, policy), declining()));
       refused(KeySpentException.class, node.execute(call(), second));
     }
 

@@ -2,11 +2,12 @@
 package dev.idempotency.rest;
 
 import dev.idempotency.fingerprint.Fingerprint;
+import dev.idempotency.protocol.ActiveTransaction;
 import dev.idempotency.protocol.Answer;
 import dev.idempotency.protocol.Attempt;
 import dev.idempotency.protocol.Call;
 import dev.idempotency.protocol.Ending;
-import dev.idempotency.protocol.FingerprintSource;
+import dev.idempotency.protocol.Fingerprints;
 import dev.idempotency.protocol.GuardedWork;
 import dev.idempotency.protocol.IncomingRequest;
 import dev.idempotency.protocol.Outcome;
@@ -36,7 +37,9 @@ final class Guard {
             RecordIdentity.of(name, "", key.get()),
             request.fingerprints(),
             TestCatalogue.operation(name),
-            !request.transactionWasActive());
+            request.transactionWasActive()
+                ? ActiveTransaction.CALLERS
+                : ActiveTransaction.CALLS_AND_SETTLED);
     Answer answer = Beans.get(TwoTransactions.class).execute(call, new Work(body, request::render));
     request.answerWith(answer);
     return result(answer);
@@ -56,7 +59,7 @@ final class Guard {
             RecordIdentity.of(name, "", key),
             new NothingToCompare(),
             TestCatalogue.operation(name),
-            false);
+            ActiveTransaction.CALLERS);
     Answer answer =
         Beans.get(TwoTransactions.class)
             .execute(call, new Work(body, ending -> Outcome.value(new byte[0])));
@@ -77,7 +80,7 @@ final class Guard {
     return ending instanceof Ending.Returned returned ? returned.value() : null;
   }
 
-  private record NothingToCompare() implements FingerprintSource {
+  private record NothingToCompare() implements Fingerprints {
 
     @Override
     public Fingerprint current() {

@@ -4,8 +4,8 @@ package dev.idempotency.protocol;
 import dev.idempotency.fingerprint.Fingerprint;
 import java.util.Optional;
 
-/** The fingerprint of one request, under the current algorithm and under those of old records. */
-public interface FingerprintSource {
+/** The fingerprints of one call, under the current algorithm and under those of old records. */
+public interface Fingerprints {
 
   /**
    * Returns the fingerprint under the current algorithm.
