@@ -35,10 +35,13 @@ public interface IdempotentCall {
   UUID uuid(String name);
 
   /**
-   * Returns when this life began, by the database's clock, to the microsecond.
+   * Returns when this life began, by the database's clock, to the microsecond. The first use in a
+   * call reads it from the database: in the active transaction, else in one of its own.
    *
    * @return the instant of the first claim of this life, the same in every attempt
    * @throws IllegalStateException if no guarded call runs on this thread
+   * @throws StoreUnavailableException if it cannot be read
+   * @throws UnreadableRecordException if the record's row cannot be understood
    */
   Instant startedAt();
 

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The records cannot be reached or the claim could not be completed, so the call was refused rather
- * than run unguarded. Repeat the same call after {@link #retryAfter()}; nothing was run.
+ * than run unguarded, or the end of the call could not be stored or found out. Repeat the same call
+ * with the same key after {@link #retryAfter()}; what it did is never done twice.
  */
 public final class StoreUnavailableException extends IdempotencyException {
 

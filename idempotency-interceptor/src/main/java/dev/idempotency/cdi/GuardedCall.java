@@ -7,8 +7,6 @@ import dev.idempotency.protocol.Attempt;
 import dev.idempotency.protocol.Ending;
 import dev.idempotency.protocol.Fingerprints;
 import dev.idempotency.protocol.GuardedWork;
-import dev.idempotency.protocol.Outcome;
-import dev.idempotency.protocol.Reaction;
 import jakarta.interceptor.InvocationContext;
 import java.lang.reflect.UndeclaredThrowableException;
 import java.util.Optional;
@@ -20,7 +18,6 @@ abstract class GuardedCall implements GuardedWork {
   final GuardedMethod method;
   final InvocationContext invocation;
   private final BodyMark body;
-  private @Nullable Outcome rendered;
 
   GuardedCall(GuardedMethod method, InvocationContext invocation) {
     this.method = method;
@@ -51,9 +48,6 @@ abstract class GuardedCall implements GuardedWork {
   /** Notes that the call ended as a retry, so that its key may be used again (P3). */
   abstract void releaseKey();
 
-  /** Renders an ending as the outcome that a retry would be answered with. */
-  abstract Outcome renderEnding(Ending ending) throws Exception;
-
   /**
    * Gives the answer to the caller.
    *
@@ -74,13 +68,6 @@ abstract class GuardedCall implements GuardedWork {
     }
   }
 
-  @Override
-  public final Outcome render(Ending ending) throws Exception {
-    Outcome outcome = renderEnding(ending);
-    rendered = outcome;
-    return outcome;
-  }
-
   /** Whether the answer leaves the key to a further try. */
   final boolean endedAsRetry(Answer answer) {
     if (answer instanceof Answer.Ran ran) {
@@ -89,15 +76,7 @@ abstract class GuardedCall implements GuardedWork {
     if (answer instanceof Answer.Refused refused) {
       return refused.reason().retryAfter().isPresent();
     }
-    return answer instanceof Answer.Pending pending && willBeRetry(pending.ending());
-  }
-
-  private boolean willBeRetry(Ending ending) {
-    Outcome outcome = rendered;
-    return !bodyBegan()
-        || outcome == null
-        || method.operation().operation().policy().reactionTo(ending, outcome.status())
-            == Reaction.RETRY;
+    return answer instanceof Answer.Pending pending && pending.attempt().givesKeyBack();
   }
 
   @Override

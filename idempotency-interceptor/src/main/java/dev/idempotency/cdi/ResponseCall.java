@@ -3,6 +3,7 @@ package dev.idempotency.cdi;
 
 import dev.idempotency.protocol.ActiveTransaction;
 import dev.idempotency.protocol.Answer;
+import dev.idempotency.protocol.Attempt;
 import dev.idempotency.protocol.Ending;
 import dev.idempotency.protocol.Fingerprints;
 import dev.idempotency.protocol.IncomingRequest;
@@ -45,6 +46,11 @@ final class ResponseCall extends GuardedCall {
   }
 
   @Override
+  public void endsElsewhere(Attempt attempt) {
+    request.settleBeforeAnswer(attempt);
+  }
+
+  @Override
   void takeKey() {
     HeaderKey.take(request, method);
   }
@@ -55,7 +61,7 @@ final class ResponseCall extends GuardedCall {
   }
 
   @Override
-  Outcome renderEnding(Ending ending) throws Exception {
+  public Outcome render(Ending ending) throws Exception {
     return request.render(ending);
   }
 

@@ -4,6 +4,7 @@ package dev.idempotency.cdi;
 import dev.idempotency.UnreadableRecordException;
 import dev.idempotency.protocol.ActiveTransaction;
 import dev.idempotency.protocol.Answer;
+import dev.idempotency.protocol.Attempt;
 import dev.idempotency.protocol.Ending;
 import dev.idempotency.protocol.Fingerprints;
 import dev.idempotency.protocol.IncomingRequest;
@@ -58,6 +59,13 @@ final class ValueCall extends GuardedCall {
   }
 
   @Override
+  public void endsElsewhere(Attempt attempt) {
+    if (request != null) {
+      request.settleBeforeAnswer(attempt);
+    }
+  }
+
+  @Override
   void takeKey() {
     if (usesHeader()) {
       HeaderKey.take(Objects.requireNonNull(request), method);
@@ -76,7 +84,7 @@ final class ValueCall extends GuardedCall {
   }
 
   @Override
-  Outcome renderEnding(Ending ending) {
+  public Outcome render(Ending ending) {
     if (ending instanceof Ending.Threw threw) {
       return Failures.outcome(threw.failure());
     }
@@ -89,9 +97,6 @@ final class ValueCall extends GuardedCall {
       return endAs(ran.ending());
     }
     if (answer instanceof Answer.Pending pending) {
-      if (request != null) {
-        request.settleBeforeAnswer(pending.attempt());
-      }
       return endAs(pending.ending());
     }
     if (answer instanceof Answer.Replay replay) {

@@ -101,7 +101,7 @@ final class JtaTransactions implements Transactions {
 
   /** {@inheritDoc} Where none could be begun the work did not run, and nothing committed. */
   @Override
-  public End inBusiness(Runnable work) {
+  public Ended inBusiness(Runnable work) {
     TransactionWork<Boolean> business =
         new TransactionWork<>(
             () -> {
@@ -114,7 +114,7 @@ final class JtaTransactions implements Transactions {
     } catch (Exception e) {
       couldNotBeginOrEnd(business, e);
     }
-    return business.end();
+    return business.ended();
   }
 
   private static void couldNotBeginOrEnd(TransactionWork<?> work, Exception failure) {

@@ -4,6 +4,7 @@ package dev.idempotency.jpa;
 import dev.idempotency.protocol.StoreException;
 import dev.idempotency.protocol.Transactions;
 import dev.idempotency.protocol.Transactions.End;
+import dev.idempotency.protocol.Transactions.Ended;
 import jakarta.transaction.RollbackException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -45,11 +46,11 @@ final class TransactionWork<T> implements Runnable {
   }
 
   /** How the transaction ended. Throws what the work threw, unchanged. */
-  End end() {
+  Ended ended() {
     if (thrown != null) {
       TransactionWork.<RuntimeException>throwUnchanged(thrown);
     }
-    return serversFailure == null ? end : End.NOT_COMMITTED;
+    return new Ended(serversFailure == null ? end : End.NOT_COMMITTED, serversFailure);
   }
 
   /**
@@ -58,7 +59,7 @@ final class TransactionWork<T> implements Runnable {
    * @throws StoreException if the transaction did not begin or is not known to have committed
    */
   T committedResult() {
-    if (end() == End.COMMITTED) {
+    if (ended().end() == End.COMMITTED) {
       return committed();
     }
     throw StoreErrors.ofTransaction(

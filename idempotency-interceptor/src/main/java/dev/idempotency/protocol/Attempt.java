@@ -26,7 +26,7 @@ public final class Attempt {
   private final boolean startedLife;
 
   private @Nullable Conclusion conclusion;
-  private Transactions.@Nullable End end;
+  private Transactions.@Nullable Ended ended;
 
   private final ReentrantLock settling = new ReentrantLock();
   private @Nullable Answer settled;
@@ -74,16 +74,30 @@ public final class Attempt {
     this.conclusion = conclusion;
   }
 
-  synchronized void transactionEnded(Transactions.End end) {
-    this.end = end;
+  synchronized void transactionEnded(Transactions.Ended how) {
+    this.ended = how;
   }
 
   synchronized @Nullable Conclusion conclusion() {
     return conclusion;
   }
 
-  synchronized Transactions.@Nullable End end() {
-    return end;
+  /** Why what the method did is not known to have committed; null where nobody says. */
+  synchronized @Nullable Throwable cause() {
+    if (conclusion != null && conclusion.cause() != null) {
+      return conclusion.cause();
+    }
+    return ended == null ? null : ended.failure();
+  }
+
+  /**
+   * Says whether the method ended in a way that gives the key back, as far as is known before the
+   * transaction ends.
+   *
+   * @return whether the key may be used for a new attempt
+   */
+  public synchronized boolean givesKeyBack() {
+    return conclusion != null && conclusion.reaction() == Reaction.RETRY;
   }
 
   /**
@@ -92,7 +106,7 @@ public final class Attempt {
    * @return whether the attempt can be settled
    */
   public synchronized boolean isDue() {
-    return conclusion != null && end != null;
+    return conclusion != null && ended != null;
   }
 
   /**
@@ -135,6 +149,7 @@ public final class Attempt {
     return conclusion != null
         && (conclusion.written() == Conclusion.Written.UNDONE
             || (conclusion.written() == Conclusion.Written.STORED
-                && end == Transactions.End.COMMITTED));
+                && ended != null
+                && ended.end() == Transactions.End.COMMITTED));
   }
 }

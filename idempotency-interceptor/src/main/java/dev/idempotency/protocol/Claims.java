@@ -2,12 +2,14 @@
 package dev.idempotency.protocol;
 
 import dev.idempotency.IdempotencyException;
+import dev.idempotency.KeyInProgressException;
 import dev.idempotency.TransactionDoomedException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes records (P4 to P13): each try is one short transaction that is committed before the work,
@@ -61,18 +63,15 @@ final class Claims {
         new Claimant(
             UUID.randomUUID(), UUID.randomUUID(), node.name(), call.operation().staleAfter());
     long deadline = nanoClock.getAsLong() + MAX_TIME.toNanos();
-    Throwable lastFailure = null;
+    StoreException inDoubt = null;
     for (int tries = 1; tries <= MAX_TRIES; tries++) {
       try {
-        Optional<Result> result = inOwnTransaction(call, () -> tryToClaim(call, claimant));
+        Optional<Result> result = tryOnce(call, claimant, inDoubt);
         if (result.isPresent()) {
           return result.get();
         }
       } catch (StoreException e) {
-        if (e.kind() == StoreException.Kind.LOCK_TIMEOUT) {
-          return new Result.Answered(Answers.somebodyDecides(call));
-        }
-        lastFailure = e;
+        inDoubt = e;
       } catch (IdempotencyException e) {
         return new Result.Answered(new Answer.Refused(e));
       }
@@ -80,7 +79,30 @@ final class Claims {
         break;
       }
     }
-    return new Result.Answered(Answers.unavailable(call.id(), "The claim failed", lastFailure));
+    return new Result.Answered(Answers.unavailable(call.id(), "The claim failed", inDoubt));
+  }
+
+  /**
+   * One try, in its own transaction. Empty where the record vanished meanwhile (P9), or where
+   * somebody holds it who may be this very call: an earlier try that is still committing (P10).
+   */
+  private Optional<Result> tryOnce(Call call, Claimant claimant, @Nullable StoreException inDoubt) {
+    try {
+      Optional<Result> result = inOwnTransaction(call, () -> tryToClaim(call, claimant));
+      boolean maybeHeldByItself = inDoubt != null && result.filter(Claims::isBusy).isPresent();
+      return maybeHeldByItself ? Optional.empty() : result;
+    } catch (StoreException e) {
+      if (e.kind() == StoreException.Kind.LOCK_TIMEOUT && inDoubt == null) {
+        return Optional.of(new Result.Answered(Answers.somebodyDecides(call)));
+      }
+      throw e;
+    }
+  }
+
+  private static boolean isBusy(Result result) {
+    return result instanceof Result.Answered answered
+        && answered.answer() instanceof Answer.Refused refused
+        && refused.reason() instanceof KeyInProgressException;
   }
 
   /** A transaction that was begun for this very call holds no connection yet (P13). */
@@ -90,35 +112,29 @@ final class Claims {
         : own.runAhead(call.id(), work);
   }
 
-  /** One try, in its own transaction. Empty where the record vanished meanwhile (P9). */
   private Optional<Result> tryToClaim(Call call, Claimant claimant) {
     if (store.insert(call.identity(), call.fingerprints().current(), claimant)) {
       return Optional.of(won(call, claimant, FIRST_ATTEMPT, claimant.newLife()));
     }
-    Optional<StoredRecord> seen = store.read(call.id());
-    if (seen.isEmpty()) {
-      return Optional.empty();
-    }
-    if (seen.get().isClaimedBy(claimant.token())) {
-      // The commit of an earlier try went through although its acknowledgement was lost (P10).
-      return Optional.of(won(call, claimant, seen.get().fence().attempt(), seen.get().life()));
-    }
-    Verdict verdict = Verdict.on(seen.get(), call);
-    return verdict.claims()
-        ? claimUnderLock(call, claimant)
-        : Optional.of(answered(verdict, seen.get(), call));
+    return store
+        .read(call.id())
+        .flatMap(
+            seen ->
+                !seen.isClaimedBy(claimant.token()) && Verdict.on(seen, call).claims()
+                    ? claimUnderLock(call, claimant)
+                    : Optional.of(decided(seen, call, claimant)));
   }
 
   /** What changes the record is decided again under its lock, which is never waited for (P7). */
   private Optional<Result> claimUnderLock(Call call, Claimant claimant) {
     Optional<StoredRecord> locked = store.lock(call.id());
     if (locked.isEmpty()) {
-      return store.read(call.id()).map(now -> answered(Verdict.on(now, call), now, call));
+      return store.read(call.id()).map(now -> decided(now, call, claimant));
     }
     StoredRecord record = locked.get();
     Verdict verdict = Verdict.on(record, call);
-    if (!verdict.claims()) {
-      return Optional.of(answered(verdict, record, call));
+    if (record.isClaimedBy(claimant.token()) || !verdict.claims()) {
+      return Optional.of(decided(record, call, claimant));
     }
     boolean startsLife = verdict == Verdict.REPLACE;
     boolean changed =
@@ -131,13 +147,17 @@ final class Claims {
         : Optional.empty();
   }
 
+  /** A record that this call does not change. */
+  private static Result decided(StoredRecord record, Call call, Claimant claimant) {
+    // The commit of an earlier try went through although its acknowledgement was lost (P10).
+    return record.isClaimedBy(claimant.token())
+        ? won(call, claimant, record.fence().attempt(), record.life())
+        : new Result.Answered(Answers.from(Verdict.on(record, call), record, call));
+  }
+
   private static Result won(Call call, Claimant claimant, long attempt, UUID life) {
     Fence fence = new Fence(call.id(), attempt, claimant.token());
     return new Result.Won(new Attempt(call, fence, life, life.equals(claimant.newLife())));
-  }
-
-  private static Result answered(Verdict verdict, StoredRecord record, Call call) {
-    return new Result.Answered(Answers.from(verdict, record, call));
   }
 
   /** A transaction that can no longer commit is not worth a claim (P4). */

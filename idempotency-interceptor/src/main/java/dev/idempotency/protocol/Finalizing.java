@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.protocol;
 
-import dev.idempotency.StoreUnavailableException;
 import dev.idempotency.protocol.Conclusion.Written;
 
 /**
@@ -13,46 +12,30 @@ final class Finalizing {
 
   private final RecordStore store;
   private final Transactions transactions;
-  private final OwnTransactions own;
 
-  Finalizing(RecordStore store, Transactions transactions, OwnTransactions own) {
+  Finalizing(RecordStore store, Transactions transactions) {
     this.store = store;
     this.transactions = transactions;
-    this.own = own;
   }
 
   /**
-   * Runs the method and concludes the attempt; never throws.
+   * Runs the method and concludes the attempt, whatever fails on the way.
    *
    * @param began whether the transaction was begun by the library for this call, so that JTA's rule
    *     is the library's to apply (P22)
    */
   void run(Attempt attempt, GuardedWork work, boolean began) {
     Ending ending = work.proceed(attempt);
-    attempt.concluded(conclude(attempt, work, ending, began));
-  }
-
-  /**
-   * Takes the claim back as if it had not been made; where that fails, the lease decides.
-   *
-   * @throws StoreUnavailableException if the caller's transaction was lost on the way (P11)
-   */
-  void undo(Attempt attempt) {
-    Fence fence = attempt.fence();
-    Retention retention = attempt.call().operation().retention();
     try {
-      own.run(
-          fence.id(),
-          () ->
-              attempt.startedLife() ? store.delete(fence) : store.markRetryable(fence, retention));
-    } catch (StoreUnavailableException e) {
-      throw e;
-    } catch (RuntimeException e) {
-      Log.undoFailed(fence, e);
+      attempt.concluded(conclude(attempt, work, ending, began));
+    } catch (Throwable e) {
+      attempt.concluded(inconclusive(ending, e));
+      transactions.setRollbackOnly();
     }
   }
 
-  private Conclusion conclude(Attempt attempt, GuardedWork work, Ending ending, boolean began) {
+  private Conclusion conclude(Attempt attempt, GuardedWork work, Ending ending, boolean began)
+      throws Exception {
     Throwable failure = ending.thrown();
     if (failure != null && !work.bodyBegan()) {
       return refusedBeforeBody(ending, began);
@@ -60,12 +43,7 @@ final class Finalizing {
     if (began && failure != null && work.rollsBack(failure)) {
       transactions.setRollbackOnly();
     }
-    Outcome outcome;
-    try {
-      outcome = work.render(ending);
-    } catch (Throwable e) {
-      return notRendered(ending, e);
-    }
+    Outcome outcome = work.render(ending);
     if (outcome.isRefusal() && !work.bodyBegan()) {
       return refusedBeforeBody(ending, began);
     }
@@ -89,14 +67,15 @@ final class Finalizing {
     return new Conclusion(ending, Reaction.RETRY, null, Written.UNDONE, null);
   }
 
-  /** What cannot be rendered cannot be answered again, so it must not commit (P20). */
-  private Conclusion notRendered(Ending ending, Throwable e) {
-    transactions.setRollbackOnly();
+  /** What cannot be rendered or decided cannot be answered again, so it must not commit (P20). */
+  private static Conclusion inconclusive(Ending ending, Throwable e) {
     Throwable methodFailure = ending.thrown();
     if (methodFailure == null) {
       return new Conclusion(new Ending.Threw(e, false), Reaction.RETRY, null, Written.NOTHING, e);
     }
-    methodFailure.addSuppressed(e);
+    if (methodFailure != e) {
+      methodFailure.addSuppressed(e);
+    }
     return new Conclusion(ending, Reaction.RETRY, null, Written.NOTHING, e);
   }
 

@@ -5,6 +5,14 @@ package dev.idempotency.protocol;
 public interface GuardedWork {
 
   /**
+   * Notes, before the method runs, that it will run in a transaction which somebody else ends: over
+   * HTTP the attempt is to be settled before the request is answered (P28).
+   *
+   * @param attempt the claim under which it will run
+   */
+  void endsElsewhere(Attempt attempt);
+
+  /**
    * Runs the method once, in the calling thread's transaction.
    *
    * @param attempt the claim under which it runs

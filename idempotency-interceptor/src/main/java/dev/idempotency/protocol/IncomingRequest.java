@@ -79,13 +79,12 @@ public interface IncomingRequest {
   void answerWith(Answer answer);
 
   /**
-   * Leaves the attempt of a value call that ran in a transaction which had not ended when the
-   * method returned. Before the request is answered the response filter, also that of a resource
-   * method which is not guarded itself, settles it by {@link TwoTransactions#settle}, so that the
-   * answer never overtakes the record (P28); where the store cannot be reached or the transaction
-   * is still open, the request is answered with 503.
+   * Leaves an attempt whose transaction somebody else ends. Before the request is answered the
+   * response filter, also that of a resource method which is not guarded itself, settles it by
+   * {@link TwoTransactions#settle}, so that the answer never overtakes the record (P28); where the
+   * store cannot be reached or the transaction is still open, the request is answered with 503.
    *
-   * @param attempt the attempt of an {@link Answer.Pending}
+   * @param attempt the attempt, however it is answered
    */
   void settleBeforeAnswer(Attempt attempt);
 }

@@ -3,6 +3,7 @@ package dev.idempotency.protocol;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import org.jspecify.annotations.Nullable;
 
 /** What the protocol tells an operator: operation or record, never key or payload. */
 final class Log {
@@ -15,6 +16,21 @@ final class Log {
     LOGGER.log(
         Level.WARNING,
         "The claim of record %s, attempt %d, could not be undone; its lease has to run out"
+            .formatted(fence.id(), fence.attempt()),
+        cause);
+  }
+
+  static void undoSkipped(Fence fence) {
+    LOGGER.log(
+        Level.INFO,
+        "The claim of record %s, attempt %d, was not undone, as a successor has the record"
+            .formatted(fence.id(), fence.attempt()));
+  }
+
+  static void rolledBack(Fence fence, @Nullable Throwable cause) {
+    LOGGER.log(
+        Level.WARNING,
+        "The work of record %s, attempt %d, succeeded but was rolled back; its key was given back"
             .formatted(fence.id(), fence.attempt()),
         cause);
   }

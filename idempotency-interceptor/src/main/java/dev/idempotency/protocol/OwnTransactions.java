@@ -90,8 +90,7 @@ final class OwnTransactions {
   private void requireSame(@Nullable Object before, RecordId id, @Nullable Throwable cause) {
     if (!Objects.equals(before, transactions.key())) {
       throw unavailable(
-          "The server lost the caller's transaction while record %s was claimed or settled; nothing"
-              + " was run",
+          "The server lost the caller's transaction while record %s was claimed or settled",
           id, cause);
     }
   }

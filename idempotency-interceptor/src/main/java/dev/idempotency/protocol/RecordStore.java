@@ -38,8 +38,7 @@ public interface RecordStore {
   Optional<StoredRecord> read(RecordId id);
 
   /**
-   * Locks and re-reads a record without waiting (P7), then reads its renewed lease in a second
-   * statement (P30).
+   * Locks and re-reads a record without waiting (P7).
    *
    * @param id the record
    * @return the record as it is under the lock; empty where somebody else holds the lock or the

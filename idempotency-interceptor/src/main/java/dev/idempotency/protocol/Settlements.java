@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Supplier;
 
 /**
  * Settles attempts whose method has returned and whose transaction has ended (P23, P24, P28): a
@@ -46,7 +47,7 @@ final class Settlements {
     transactions.onEnd(
         end -> {
           // Nothing transactional may happen here: the end is noted, others act on it.
-          attempt.transactionEnded(end);
+          attempt.transactionEnded(new Transactions.Ended(end, null));
           settleSoon(attempt);
         });
   }
@@ -64,6 +65,49 @@ final class Settlements {
       executor.execute(() -> settle(attempt));
     } catch (RejectedExecutionException e) {
       Log.settlingFailed(attempt.fence(), e);
+      forget(attempt);
+    }
+  }
+
+  /**
+   * Takes a claim back as if it had not been made (P26); where that fails, the lease decides.
+   *
+   * @throws StoreUnavailableException if no second connection was to be had in time, or the
+   *     caller's transaction was lost on the way (P11); then it is tried once more elsewhere
+   */
+  void undo(Attempt attempt) {
+    Fence fence = attempt.fence();
+    Retention retention = attempt.call().operation().retention();
+    Supplier<Boolean> undo =
+        () -> attempt.startedLife() ? store.delete(fence) : store.markRetryable(fence, retention);
+    try {
+      boolean undone =
+          attempt.call().activeTransaction() == ActiveTransaction.CALLERS
+              ? own.run(fence.id(), undo)
+              : own.runAhead(fence.id(), undo);
+      if (!undone) {
+        Log.undoSkipped(fence);
+      }
+    } catch (StoreUnavailableException e) {
+      undoElsewhere(fence, undo);
+      throw e;
+    } catch (RuntimeException e) {
+      Log.undoFailed(fence, e);
+    }
+  }
+
+  private void undoElsewhere(Fence fence, Supplier<Boolean> undo) {
+    try {
+      executor.execute(
+          () -> {
+            try {
+              own.run(fence.id(), undo);
+            } catch (RuntimeException e) {
+              Log.undoFailed(fence, e);
+            }
+          });
+    } catch (RejectedExecutionException e) {
+      Log.undoFailed(fence, e);
     }
   }
 
@@ -107,6 +151,10 @@ final class Settlements {
           : afterRollback(attempt, conclusion);
     } catch (StoreException e) {
       Log.settlingFailed(attempt.fence(), e);
+      Throwable methodFailure = conclusion.ending().thrown();
+      if (methodFailure != null) {
+        e.addSuppressed(methodFailure);
+      }
       return Answers.unavailable(
           attempt.fence().id(), "The end of the call could not be stored", e);
     } catch (IdempotencyException e) {
@@ -135,7 +183,8 @@ final class Settlements {
     if (conclusion.reaction() == Reaction.RETRY) {
       return new Answer.Ran(conclusion.ending(), null);
     }
-    return Answers.rolledBack(attempt.fence().id(), conclusion.cause());
+    Log.rolledBack(attempt.fence(), attempt.cause());
+    return Answers.rolledBack(attempt.fence().id(), attempt.cause());
   }
 
   private Answer unmarked(Attempt attempt, Conclusion conclusion) {
@@ -160,10 +209,14 @@ final class Settlements {
   private Answer afterLostLease(Attempt attempt) {
     Optional<StoredRecord> record = read(attempt);
     if (holds(record, attempt)) {
-      own.run(
-          attempt.fence().id(),
-          () -> store.markRetryable(attempt.fence(), attempt.call().operation().retention()));
-      return new Answer.Refused(staleSnapshot(attempt));
+      boolean marked =
+          own.run(
+              attempt.fence().id(),
+              () -> store.markRetryable(attempt.fence(), attempt.call().operation().retention()));
+      return marked
+          ? new Answer.Refused(staleSnapshot(attempt))
+          : Answers.unavailable(
+              attempt.fence().id(), "The end of the call could not be stored", null);
     }
     Log.leaseLost(attempt.fence());
     return winners(attempt, record);
@@ -180,7 +233,7 @@ final class Settlements {
       return lostBeforeEnd(attempt);
     }
     return conclusion.isDoomedSuccess()
-        ? Answers.rolledBack(attempt.fence().id(), conclusion.cause())
+        ? Answers.rolledBack(attempt.fence().id(), attempt.cause())
         : new Answer.Pending(conclusion.ending(), attempt);
   }
 

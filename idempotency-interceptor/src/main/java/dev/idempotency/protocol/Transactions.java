@@ -32,6 +32,14 @@ public interface Transactions {
   }
 
   /**
+   * How a transaction ended that was begun for some work.
+   *
+   * @param end how it ended
+   * @param failure why it could not begin or is not known to have committed; null where nobody says
+   */
+  record Ended(End end, @Nullable Throwable failure) {}
+
+  /**
    * Returns what the calling thread has.
    *
    * @return the state
@@ -70,7 +78,7 @@ public interface Transactions {
    * @param work what to run; must not throw
    * @return how the transaction ended
    */
-  End inBusiness(Runnable work);
+  Ended inBusiness(Runnable work);
 
   /**
    * Tells how the calling thread's transaction ends. The callback may run on any thread, must not

@@ -3,6 +3,7 @@ package dev.idempotency.protocol;
 
 import dev.idempotency.IdempotencyException;
 import dev.idempotency.protocol.Conclusion.Written;
+import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
@@ -34,6 +35,7 @@ public final class TwoTransactions {
   private final Claims claims;
   private final Finalizing finalizing;
   private final Settlements settlements;
+  private final LifeStart lifeStart;
 
   /**
    * Creates the protocol for one node.
@@ -54,8 +56,9 @@ public final class TwoTransactions {
     OwnTransactions own = new OwnTransactions(transactions, node);
     this.transactions = transactions;
     this.claims = new Claims(store, transactions, own, node, nanoClock);
-    this.finalizing = new Finalizing(store, transactions, own);
+    this.finalizing = new Finalizing(store, transactions);
     this.settlements = new Settlements(store, own, executor);
+    this.lifeStart = new LifeStart(store, transactions, own);
   }
 
   /**
@@ -101,50 +104,70 @@ public final class TwoTransactions {
     return settlements.settle(attempt);
   }
 
+  /**
+   * Reads, in the active transaction where there is one, when the first attempt of a life started.
+   *
+   * @param attempt an attempt of that life
+   * @return the database's time, the same in every attempt
+   * @throws dev.idempotency.StoreUnavailableException if it cannot be read
+   */
+  public Instant startedAt(Attempt attempt) {
+    return lifeStart.of(attempt);
+  }
+
   private Answer run(Attempt attempt, GuardedWork work) {
     return switch (transactions.state()) {
       case NONE -> runInOwnTransaction(attempt, work);
       case ACTIVE -> runInActiveTransaction(attempt, work);
       case ROLLBACK_ONLY, ENDED -> {
-        finalizing.undo(attempt);
+        settlements.undo(attempt);
         yield Claims.doomed(attempt.call());
       }
     };
   }
 
   private Answer runInOwnTransaction(Attempt attempt, GuardedWork work) {
-    Transactions.End end =
+    Transactions.Ended ended =
         transactions.inBusiness(
             () -> {
               hold(attempt);
               finalizing.run(attempt, work, true);
             });
     if (attempt.conclusion() == null) {
-      finalizing.undo(attempt);
-      return Answers.unavailable(attempt.fence().id(), "No transaction could be begun", null);
+      return notRun(attempt, "No transaction could be begun", ended.failure());
     }
     if (concluded(attempt).written() == Written.UNDONE) {
-      finalizing.undo(attempt);
+      settlements.undo(attempt);
     }
-    attempt.transactionEnded(end);
+    attempt.transactionEnded(ended);
     return settlements.settle(attempt);
   }
 
   private Answer runInActiveTransaction(Attempt attempt, GuardedWork work) {
-    hold(attempt);
-    settlements.watch(attempt, transactions);
+    try {
+      hold(attempt);
+      settlements.watch(attempt, transactions);
+    } catch (RuntimeException e) {
+      // The container's time-out may end the transaction at any moment.
+      return notRun(attempt, "The transaction takes no part any more", e);
+    }
+    work.endsElsewhere(attempt);
     finalizing.run(attempt, work, false);
-    Conclusion conclusion = concluded(attempt);
-    if (conclusion.written() == Written.UNDONE) {
-      finalizing.undo(attempt);
+    if (concluded(attempt).written() == Written.UNDONE) {
+      settlements.undo(attempt);
     }
     if (attempt.isDue()) {
       // The container ended the transaction under the running method.
       return settlements.settle(attempt);
     }
     return attempt.call().activeTransaction() == ActiveTransaction.CALLS_AND_SETTLED
-        ? new Answer.Pending(conclusion.ending(), attempt)
+        ? new Answer.Pending(concluded(attempt).ending(), attempt)
         : settlements.beforeEnd(attempt);
+  }
+
+  private Answer notRun(Attempt attempt, String fact, @Nullable Throwable cause) {
+    settlements.undo(attempt);
+    return Answers.unavailable(attempt.fence().id(), fact, cause);
   }
 
   private void hold(Attempt attempt) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.idempotency.protocol.StoreException;
 import dev.idempotency.protocol.Transactions.End;
+import dev.idempotency.protocol.Transactions.Ended;
 import dev.idempotency.protocol.Transactions.State;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;
@@ -186,7 +187,8 @@ class JtaTransactionsTest {
     void thatCannotBeginRunsNothingAndIsNotCommitted() {
       server.beginFails = new SystemException("no");
       List<String> ran = new ArrayList<>();
-      assertThat(transactions.inBusiness(() -> ran.add("work"))).isEqualTo(End.NOT_COMMITTED);
+      assertThat(transactions.inBusiness(() -> ran.add("work")))
+          .isEqualTo(new Ended(End.NOT_COMMITTED, server.beginFails));
       assertThat(ran).isEmpty();
     }
 
@@ -195,12 +197,13 @@ class JtaTransactionsTest {
     void whoseCommitThrowsIsNotKnownToHaveCommitted(int status) {
       server.commitFails = new RollbackException("no");
       server.endStatus = status;
-      assertThat(transactions.inBusiness(() -> {})).isEqualTo(End.NOT_COMMITTED);
+      assertThat(transactions.inBusiness(() -> {}))
+          .isEqualTo(new Ended(End.NOT_COMMITTED, server.commitFails));
     }
 
     @Test
     void whoseCommitIsReportedIsCommitted() {
-      assertThat(transactions.inBusiness(() -> {})).isEqualTo(End.COMMITTED);
+      assertThat(transactions.inBusiness(() -> {})).isEqualTo(new Ended(End.COMMITTED, null));
     }
   }
 

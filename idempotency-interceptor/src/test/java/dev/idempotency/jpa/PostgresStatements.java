@@ -387,7 +387,8 @@ abstract class PostgresStatements {
                                     .entityManager()
                                     .createNativeQuery(
                                         "SELECT current_setting('transaction_isolation') AS level")
-                                    .getSingleResult());
+                                    .getSingleResult())
+                .end();
         assertThat(end).isEqualTo(End.COMMITTED);
         assertThat(level).containsExactly("serializable");
       }

@@ -150,6 +150,40 @@ class ClaimTest extends ProtocolFixture {
     }
 
     @Test
+    void aTakeoverThatCommitsOnlyAfterItWasReadAgainGoesOn() {
+      claimedByAnother();
+      letLeaseRunOut();
+      List<FakeTransaction> underWay = connectionLostDuringTheFirstCommit();
+      node.store.after().at(Statement.READ, 2, () -> container.end(underWay.get(0)));
+      ranAndStored(node.execute(call(), returning("done")));
+      assertThat(rows).containsExactly("attempt 2");
+    }
+
+    @Test
+    void aTakeoverWhoseOwnCommitHoldsTheLockIsNotBusy() {
+      claimedByAnother();
+      letLeaseRunOut();
+      List<FakeTransaction> underWay = connectionLostDuringTheFirstCommit();
+      node.store.before().at(Statement.INSERT, 3, () -> container.end(underWay.get(0)));
+      ranAndStored(node.execute(call(), returning("done")));
+      assertThat(rows).containsExactly("attempt 2");
+    }
+
+    private List<FakeTransaction> connectionLostDuringTheFirstCommit() {
+      List<FakeTransaction> underWay = new ArrayList<>();
+      node.transactions
+          .stage()
+          .at(
+              Point.NEW_COMMITS,
+              1,
+              () -> {
+                underWay.add(container.detach());
+                StagedTransactions.failure().run();
+              });
+      return underWay;
+    }
+
+    @Test
     @DisplayName("P26: and its undo deletes what it inserted")
     void theUndoOfAFirstClaimStillDeletes() {
       node.transactions.stage().at(Point.NEW_COMMITTED, 1, StagedTransactions.failure());
@@ -271,10 +305,22 @@ class ClaimTest extends ProtocolFixture {
     }
 
     @Test
-    void theUndoNeedsOne() throws Exception {
+    void theUndoInACallersTransactionNeedsOneAndElseIsDoneElsewhere() throws Exception {
       TestWork work =
           throwing(new IllegalArgumentException()).refusedBeforeBody().doing(this::holdAllPermits);
-      refused(StoreUnavailableException.class, inTransaction(callOfContainer(), work));
+      refused(StoreUnavailableException.class, inTransaction(call(), work));
+      assertThat(find()).isPresent();
+      node.runHandedOver();
+      assertThat(find()).isEmpty();
+      releasePermits();
+    }
+
+    @Test
+    void theUndoAheadOfItsOwnTransactionNeedsNone() throws Exception {
+      TestWork work =
+          throwing(new IllegalArgumentException()).refusedBeforeBody().doing(this::holdAllPermits);
+      pending(inTransaction(callOfContainer(), work));
+      assertThat(find()).isEmpty();
       releasePermits();
     }
 

@@ -121,7 +121,8 @@ abstract class ConflictContract extends ContractPart {
                 if (failure != null) {
                   failures.add(failure);
                 }
-              });
+              })
+          .end();
     }
 
     private void pass(CyclicBarrier barrier) {

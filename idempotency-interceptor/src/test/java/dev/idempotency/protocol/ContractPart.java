@@ -128,7 +128,8 @@ abstract class ContractPart {
     boolean[] stored = new boolean[1];
     Transactions.End end =
         transactions()
-            .inBusiness(() -> stored[0] = store().storeOutcome(fence, outcome, retention));
+            .inBusiness(() -> stored[0] = store().storeOutcome(fence, outcome, retention))
+            .end();
     assertThat(stored[0]).isTrue();
     assertThat(end).isEqualTo(Transactions.End.COMMITTED);
   }

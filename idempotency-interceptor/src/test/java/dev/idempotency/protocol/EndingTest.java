@@ -175,9 +175,11 @@ class EndingTest extends ProtocolFixture {
     @Test
     void inTheCallersTransactionItIsRefusedAtOnce() {
       container.begin();
-      Answer answer = node.execute(call(), returning("done").doing(container::setRollbackOnly));
+      TestWork work = returning("done").doing(container::setRollbackOnly);
+      Answer answer = node.execute(call(), work);
       container.rollback();
       refused(RolledBackException.class, answer);
+      assertThat(work.leftToSettle).hasSize(1);
       node.runHandedOver();
       assertThat(record().retryable()).isTrue();
     }
@@ -196,6 +198,15 @@ class EndingTest extends ProtocolFixture {
       Attempt attempt = pending(node.execute(callSettledAfterwards(), work));
       container.commit();
       refused(RolledBackException.class, node.protocol.settle(attempt));
+      assertThat(record().retryable()).isTrue();
+    }
+
+    @Test
+    void aCommitThatFailedIsTheCause() {
+      node.transactions.stage().at(Point.BUSINESS_COMMITS, 1, StagedTransactions.failure());
+      Answer answer = node.execute(call(), returning("done"));
+      assertThat(refused(RolledBackException.class, answer))
+          .hasCauseInstanceOf(StoreException.class);
       assertThat(record().retryable()).isTrue();
     }
 

@@ -69,7 +69,8 @@ abstract class FinalizeContract extends ContractPart {
                   () -> {
                     assertThat(store().storeOutcome(fence, CREATED, Retention.FOREVER)).isTrue();
                     transactions().setRollbackOnly();
-                  });
+                  })
+              .end();
       assertThat(end).isEqualTo(Transactions.End.NOT_COMMITTED);
       assertThat(lasting(committed())).isEqualTo(before);
       assertThat(storeInBusiness(fence)).isTrue();

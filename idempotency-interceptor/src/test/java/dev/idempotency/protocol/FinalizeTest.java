@@ -65,7 +65,9 @@ class FinalizeTest extends ProtocolFixture {
     void aTransactionThatCannotBeginGivesTheKeyBack() {
       node.transactions.stage().at(Point.BUSINESS_BEGINS, 1, StagedTransactions.failure());
       TestWork work = returning("done");
-      refused(StoreUnavailableException.class, node.execute(call(), work));
+      Answer answer = node.execute(call(), work);
+      assertThat(refused(StoreUnavailableException.class, answer))
+          .hasCauseInstanceOf(StoreException.class);
       assertThat(work.runs()).isZero();
       assertThat(find()).isEmpty();
     }
@@ -118,6 +120,39 @@ class FinalizeTest extends ProtocolFixture {
                   });
       ranAndStored(node.execute(call(), work));
       assertThat(seen).containsExactly(State.ACTIVE, RecordState.IN_PROGRESS);
+    }
+
+    @Test
+    void whatThrowsTheMethodsOwnFailureAgainGivesTheKeyBack() {
+      IllegalStateException failure = new IllegalStateException("broken");
+      TestWork work =
+          throwing(failure)
+              .rollingBack(false)
+              .rendering(
+                  () -> {
+                    throw failure;
+                  });
+      Answer.Ran ran = as(Answer.Ran.class, node.execute(call(), work));
+      assertThat(ran.ending().thrown()).isSameAs(failure).hasNoSuppressedExceptions();
+      assertThat(rows).isEmpty();
+      assertThat(record().retryable()).isTrue();
+    }
+
+    @Test
+    void anErrorOfTheStoreGivesTheKeyBack() {
+      StackOverflowError error = new StackOverflowError();
+      node.store
+          .before()
+          .at(
+              Statement.STORE_OUTCOME,
+              1,
+              () -> {
+                throw error;
+              });
+      Answer.Ran ran = as(Answer.Ran.class, node.execute(call(), returning("done")));
+      assertThat(ran.ending().thrown()).isSameAs(error);
+      assertThat(rows).isEmpty();
+      assertThat(record().retryable()).isTrue();
     }
 
     @Test

@@ -15,7 +15,8 @@ final class HeldTransaction implements AutoCloseable {
   private volatile boolean rollBack;
 
   private HeldTransaction(Runnable work, Transactions transactions, ExecutorService threads) {
-    end = threads.submit(() -> transactions.inBusiness(() -> workAndHold(work, transactions)));
+    end =
+        threads.submit(() -> transactions.inBusiness(() -> workAndHold(work, transactions)).end());
   }
 
   static HeldTransaction after(Runnable work, Transactions transactions, ExecutorService threads) {

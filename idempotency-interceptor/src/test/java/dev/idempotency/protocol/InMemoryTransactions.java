@@ -80,7 +80,7 @@ final class InMemoryTransactions implements Transactions {
   }
 
   @Override
-  public End inBusiness(Runnable work) {
+  public Ended inBusiness(Runnable work) {
     if (current() != null) {
       throw new IllegalStateException("the calling thread has a transaction already");
     }
@@ -92,7 +92,7 @@ final class InMemoryTransactions implements Transactions {
       endBegun(begun);
       throw e;
     }
-    return endBegun(begun);
+    return new Ended(endBegun(begun), null);
   }
 
   /** Ends what was begun, unless a test has taken it away: then nobody knows how it ends. */

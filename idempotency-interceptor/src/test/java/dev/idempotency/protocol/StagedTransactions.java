@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.protocol;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -60,32 +62,38 @@ final class StagedTransactions implements Transactions {
   }
 
   @Override
-  public End inBusiness(Runnable work) {
+  public Ended inBusiness(Runnable work) {
     try {
       stage.reach(Point.BUSINESS_BEGINS);
     } catch (StoreException e) {
-      return End.NOT_COMMITTED;
+      return new Ended(End.NOT_COMMITTED, e);
     }
-    End end =
+    List<StoreException> failures = new ArrayList<>();
+    Ended ended =
         transactions.inBusiness(
             () -> {
               work.run();
-              reachCommit();
+              failures.addAll(reachCommit());
             });
+    if (!failures.isEmpty()) {
+      return new Ended(ended.end(), failures.get(0));
+    }
     try {
       stage.reach(Point.BUSINESS_ENDED);
     } catch (StoreException e) {
-      return End.NOT_COMMITTED;
+      return new Ended(End.NOT_COMMITTED, e);
     }
-    return end;
+    return ended;
   }
 
   /** A commit that fails rolls back, and nothing is thrown. */
-  private void reachCommit() {
+  private List<StoreException> reachCommit() {
     try {
       stage.reach(Point.BUSINESS_COMMITS);
+      return List.of();
     } catch (StoreException e) {
       transactions.setRollbackOnly();
+      return List.of(e);
     }
   }
 

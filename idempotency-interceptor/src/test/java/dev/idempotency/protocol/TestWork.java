@@ -33,6 +33,10 @@ final class TestWork implements GuardedWork {
   record Status(int value) {}
 
   final List<Attempt> attempts = new ArrayList<>();
+
+  /** The attempts that an adapter settles before its request is answered. */
+  final List<Attempt> leftToSettle = new ArrayList<>();
+
   private final InMemoryTransactions database;
   private final List<String> rows;
   private final Ending ending;
@@ -75,6 +79,11 @@ final class TestWork implements GuardedWork {
 
   int runs() {
     return attempts.size();
+  }
+
+  @Override
+  public void endsElsewhere(Attempt attempt) {
+    leftToSettle.add(attempt);
   }
 
   @Override

@@ -108,7 +108,8 @@ abstract class TransactionsContract extends ContractPart {
                     keys.add(inNew(() -> transactions().key()));
                     keys.add(transactions().key());
                     assertThat(transactions().state()).isEqualTo(State.ACTIVE);
-                  });
+                  })
+              .end();
       assertThat(end).isEqualTo(End.COMMITTED);
       assertThat(keys).doesNotContainNull();
       assertThat(keys.get(1)).isNotEqualTo(keys.get(0));
@@ -141,7 +142,8 @@ abstract class TransactionsContract extends ContractPart {
                     assertThat(transactions().key()).isEqualTo(key);
                     assertThat(transactions().state()).isEqualTo(State.ACTIVE);
                     insert();
-                  });
+                  })
+              .end();
       assertThat(end).isEqualTo(End.COMMITTED);
       assertThat(find()).isPresent();
     }
@@ -180,7 +182,7 @@ abstract class TransactionsContract extends ContractPart {
 
     @Test
     void itCommits() {
-      assertThat(transactions().inBusiness(TransactionsContract.this::insert))
+      assertThat(transactions().inBusiness(TransactionsContract.this::insert).end())
           .isEqualTo(End.COMMITTED);
       assertThat(find()).isPresent();
     }
@@ -197,7 +199,8 @@ abstract class TransactionsContract extends ContractPart {
                     transactions().setRollbackOnly();
                     transactions().setRollbackOnly();
                     states.add(transactions().state());
-                  });
+                  })
+              .end();
       assertThat(end).isEqualTo(End.NOT_COMMITTED);
       assertThat(states).containsExactly(State.ACTIVE, State.ROLLBACK_ONLY);
       assertThat(find()).isEmpty();

@@ -63,9 +63,6 @@ final class Guard {
     Answer answer =
         Beans.get(TwoTransactions.class)
             .execute(call, new Work(body, ending -> Outcome.value(new byte[0])));
-    if (answer instanceof Answer.Pending pending) {
-      Beans.get(IncomingRequest.class).settleBeforeAnswer(pending.attempt());
-    }
     return result(answer);
   }
 
@@ -98,6 +95,11 @@ final class Guard {
   }
 
   private record Work(Callable<?> body, Rendering rendering) implements GuardedWork {
+
+    @Override
+    public void endsElsewhere(Attempt attempt) {
+      Beans.get(IncomingRequest.class).settleBeforeAnswer(attempt);
+    }
 
     @Override
     public Ending proceed(Attempt attempt) {

@@ -66,10 +66,10 @@ class TestTransactions implements Transactions {
   }
 
   @Override
-  public End inBusiness(Runnable work) {
+  public Ended inBusiness(Runnable work) {
     begin();
     work.run();
-    return end();
+    return new Ended(end(), null);
   }
 
   @Override
