@@ -17,7 +17,7 @@ final class Banner {
     StringBuilder text = new StringBuilder("\n");
     for (Node node : stand.nodes()) {
       text.append(
-          "  node-%d      %s/  pid %d, log %s%n"
+          "  node-%d      %s/api  pid %d, log %s%n"
               .formatted(node.number(), node.url(), node.pid(), node.log()));
     }
     text.append("  PostgreSQL  ").append(database(stand)).append('\n');

@@ -192,6 +192,8 @@ public final class StandBuilder {
     properties.put("payments.smtp.port", Integer.toString(chosen.smtp()));
     properties.put("payments.redis.host", "localhost");
     properties.put("payments.redis.port", Integer.toString(chosen.redis()));
+    // Half of the pool, so that callers who hold a connection leave some for the claims (P13).
+    properties.put("idempotency.joined-claims", Integer.toString(Math.max(1, poolSize / 2)));
     properties.putAll(settings);
     List<String> arguments = new ArrayList<>(jvmArguments);
     arguments.addAll(nodeJvmArguments.getOrDefault(number, List.of()));

@@ -3,8 +3,12 @@ package dev.idempotency.stand.node;
 
 import dev.idempotency.stand.process.ClassPath;
 import dev.idempotency.stand.process.StandException;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Where the build puts what the stand starts; each by its default or by a system property.
@@ -13,8 +17,6 @@ import java.nio.file.Path;
  * @param build the build folder inside a module: {@code target}, or {@code target/run}
  */
 public record Layout(Path module, Path build) {
-
-  private static final String WILDFLY_FOLDER = "wildfly-39.0.1.Final";
 
   /** The layout of the build that these classes come from. */
   public static Layout ofThisBuild() {
@@ -63,9 +65,26 @@ public record Layout(Path module, Path build) {
       case WILDFLY ->
           new WildFly(
               new WildFlyHome(
-                  servers.resolve(WILDFLY_FOLDER),
-                  module.resolveSibling("server-config").resolve("wildfly")));
+                  wildFly(servers), module.resolveSibling("server-config").resolve("wildfly")));
     };
+  }
+
+  /** The only one that the build has unpacked. */
+  private static Path wildFly(Path servers) {
+    try (DirectoryStream<Path> found = Files.newDirectoryStream(servers, "wildfly-*.Final")) {
+      List<Path> folders = new ArrayList<>();
+      found.forEach(folders::add);
+      if (folders.size() == 1) {
+        return folders.get(0);
+      }
+      throw new StandException(
+          "%s holds %d WildFly servers instead of one. Build again: mvn clean, then mvn -Prun."
+              .formatted(servers, folders.size()));
+    } catch (IOException e) {
+      throw new StandException(
+          "No server is at " + servers + ". Build first: mvn -Prun, or mvn verify for the tests.",
+          e);
+    }
   }
 
   private static Path configured(String property, Path fallback) {

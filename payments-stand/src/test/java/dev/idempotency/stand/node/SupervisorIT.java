@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SupervisorIT {
 
   private static final Duration LIMIT = Duration.ofSeconds(30);
+  private static final Duration MANY_POLLS = Duration.ofSeconds(1);
 
   @TempDir Path folder;
 
@@ -135,6 +136,10 @@ class SupervisorIT {
       Child paused = supervisor.require();
 
       paused.signal(Signal.STOP);
+      await()
+          .during(MANY_POLLS)
+          .atMost(LIMIT)
+          .until(() -> supervisor.starts() == 1 && supervisor.require() == paused);
       paused.signal(Signal.CONT);
 
       assertThat(supervisor.require()).isSameAs(paused);
