@@ -79,6 +79,23 @@ public @interface Idempotent {
   KeyRequirement key() default KeyRequirement.CONFIGURED;
 
   /**
+   * What a call does whose key is in progress (setting {@code when-busy}, default {@code reject}).
+   *
+   * @return the choice
+   */
+  @Nonbinding
+  WhenBusy whenBusy() default WhenBusy.CONFIGURED;
+
+  /**
+   * How long a call waits at most for the outcome of a key in progress, as an ISO-8601 duration
+   * (setting {@code wait-bound}, default {@code PT5S}); counts only where calls wait.
+   *
+   * @return the bound, or empty for the configured one
+   */
+  @Nonbinding
+  String waitBound() default "";
+
+  /**
    * Members of a JSON request body that are not compared, as JSON pointers (RFC 6901), for example
    * {@code /clientTimestamp} (setting {@code excluded-members}, comma-separated).
    *

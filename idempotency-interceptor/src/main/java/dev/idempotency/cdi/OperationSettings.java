@@ -3,10 +3,12 @@ package dev.idempotency.cdi;
 
 import dev.idempotency.Idempotent;
 import dev.idempotency.KeyRequirement;
+import dev.idempotency.WhenBusy;
 import dev.idempotency.protocol.GuardedOperation;
 import dev.idempotency.protocol.Operation;
 import dev.idempotency.protocol.Retention;
 import java.time.Duration;
+import java.util.Locale;
 import org.eclipse.microprofile.config.Config;
 
 /** Resolves and checks the settings of one guarded operation. */
@@ -40,6 +42,7 @@ final class OperationSettings {
             reader.read(Setting.STALE_AFTER, annotation.staleAfter(), SettingParsers::lease),
             retention,
             reader.read(Setting.RETRY_AFTER_MAX, SettingParsers::wait),
+            waitBound(reader, annotation),
             new PolicySettings(reader, problems, where).of(annotation));
     return new GuardedOperation(
         operation,
@@ -57,6 +60,17 @@ final class OperationSettings {
         reader.read(Setting.BODY_LIMIT, SettingParsers::bodyLimit),
         reader.read(Setting.STORED_BODY_LIMIT, SettingParsers::storedBodyLimit),
         reader.read(Setting.STORED_HEADERS, SettingParsers::storedHeaders));
+  }
+
+  private static Duration waitBound(SettingReader reader, Idempotent annotation) {
+    String given =
+        annotation.whenBusy() == WhenBusy.CONFIGURED
+            ? ""
+            : annotation.whenBusy().name().toLowerCase(Locale.ROOT);
+    boolean waits = reader.read(Setting.WHEN_BUSY, given, SettingParsers::waits);
+    Duration bound =
+        reader.read(Setting.WAIT_BOUND, annotation.waitBound(), SettingParsers::waitBound);
+    return waits ? bound : Duration.ZERO;
   }
 
   private static String keyRequired(Idempotent annotation) {

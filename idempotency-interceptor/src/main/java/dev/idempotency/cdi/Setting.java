@@ -14,6 +14,8 @@ enum Setting {
   RETRY_WINDOW("retry-window", "", "a duration from PT1S to the retention"),
   KEY_REQUIRED("key-required", "true", "true or false"),
   RETRY_AFTER_MAX("retry-after-max", "PT5S", "a duration from PT1S to PT1H"),
+  WHEN_BUSY("when-busy", "reject", "reject or wait"),
+  WAIT_BOUND("wait-bound", "PT5S", "a duration from PT1S to PT5M"),
   KEY_HEADER("key-header", "Idempotency-Key", "the name of a header"),
   BODY_LIMIT("body-limit", "1048576", "a number of bytes from 1 to 1073741824"),
   STORED_BODY_LIMIT("stored-body-limit", "1048576", "a number of bytes from 0 to 1073741824"),

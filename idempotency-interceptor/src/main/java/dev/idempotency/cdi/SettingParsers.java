@@ -19,6 +19,7 @@ final class SettingParsers {
   private static final Duration SHORTEST = Duration.ofSeconds(1);
   private static final Duration LONGEST_LEASE = Duration.ofDays(1);
   private static final Duration LONGEST_WAIT = Duration.ofHours(1);
+  private static final Duration LONGEST_BUSY_WAIT = Duration.ofMinutes(5);
 
   /** A century: well inside the database's calendar; whoever needs more says forever. */
   private static final Duration LONGEST_RETENTION = Duration.ofDays(36_500);
@@ -58,6 +59,18 @@ final class SettingParsers {
 
   static Duration wait(Setting setting, GivenValue given) {
     return duration(setting, given, LONGEST_WAIT);
+  }
+
+  static Duration waitBound(Setting setting, GivenValue given) {
+    return duration(setting, given, LONGEST_BUSY_WAIT);
+  }
+
+  static boolean waits(Setting setting, GivenValue given) {
+    return switch (given.value().toLowerCase(Locale.ROOT)) {
+      case "wait" -> true;
+      case "reject" -> false;
+      default -> throw given.illegal(setting);
+    };
   }
 
   static Retention retention(Setting setting, GivenValue given) {

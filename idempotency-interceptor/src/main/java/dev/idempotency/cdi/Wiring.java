@@ -9,6 +9,7 @@ import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.inject.Produces;
 import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.inject.Singleton;
+import java.util.concurrent.TimeUnit;
 
 /** Makes the protocol of this node from the adapters that the deployment holds. */
 @Dependent
@@ -23,6 +24,12 @@ class Wiring {
   @Produces
   @Singleton
   static TwoTransactions protocol(RecordStore store, Transactions transactions, NodeSettings node) {
-    return new TwoTransactions(store, transactions, node, new ServerExecutor(), System::nanoTime);
+    return new TwoTransactions(
+        store,
+        transactions,
+        node,
+        new ServerExecutor(),
+        pause -> TimeUnit.NANOSECONDS.sleep(pause.toNanos()),
+        System::nanoTime);
   }
 }

@@ -24,6 +24,13 @@ final class Claims {
 
     /** Somebody else's record decided, or the claim could not be made. */
     record Answered(Answer answer) implements Result {}
+
+    /** Whether somebody else is working on the record. */
+    default boolean isBusy() {
+      return this instanceof Answered answered
+          && answered.answer() instanceof Answer.Refused refused
+          && refused.reason() instanceof KeyInProgressException;
+    }
   }
 
   private static final long FIRST_ATTEMPT = 1;
@@ -89,7 +96,7 @@ final class Claims {
   private Optional<Result> tryOnce(Call call, Claimant claimant, @Nullable StoreException inDoubt) {
     try {
       Optional<Result> result = inOwnTransaction(call, () -> tryToClaim(call, claimant));
-      boolean maybeHeldByItself = inDoubt != null && result.filter(Claims::isBusy).isPresent();
+      boolean maybeHeldByItself = inDoubt != null && result.filter(Result::isBusy).isPresent();
       return maybeHeldByItself ? Optional.empty() : result;
     } catch (StoreException e) {
       if (e.kind() == StoreException.Kind.LOCK_TIMEOUT && inDoubt == null) {
@@ -97,12 +104,6 @@ final class Claims {
       }
       throw e;
     }
-  }
-
-  private static boolean isBusy(Result result) {
-    return result instanceof Result.Answered answered
-        && answered.answer() instanceof Answer.Refused refused
-        && refused.reason() instanceof KeyInProgressException;
   }
 
   /** A transaction that was begun for this very call holds no connection yet (P13). */

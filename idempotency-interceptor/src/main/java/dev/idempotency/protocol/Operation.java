@@ -10,6 +10,7 @@ import java.time.Duration;
  * @param staleAfter how long a claim is respected without a sign of life
  * @param retention how long an outcome is kept
  * @param retryAfterMax upper bound of the time that a busy caller is told to wait
+ * @param waitBound how long a call waits for the outcome of a busy record; zero for not at all
  * @param policy what an ending means for the key
  */
 public record Operation(
@@ -17,4 +18,5 @@ public record Operation(
     Duration staleAfter,
     Retention retention,
     Duration retryAfterMax,
+    Duration waitBound,
     OutcomePolicy policy) {}

@@ -33,6 +33,7 @@ public final class TwoTransactions {
 
   private final Transactions transactions;
   private final Claims claims;
+  private final Waiters waiters;
   private final Finalizing finalizing;
   private final Settlements settlements;
   private final LifeStart lifeStart;
@@ -45,17 +46,20 @@ public final class TwoTransactions {
    * @param node this node's settings
    * @param executor settles attempts whose transaction somebody else ended; must run tasks on
    *     threads without a transaction
-   * @param nanoClock a monotonic clock in nanoseconds, for bounding tries
+   * @param pause lets threads wait that may
+   * @param nanoClock a monotonic clock in nanoseconds, for bounding tries and waits
    */
   public TwoTransactions(
       RecordStore store,
       Transactions transactions,
       NodeSettings node,
       Executor executor,
+      Pause pause,
       LongSupplier nanoClock) {
     OwnTransactions own = new OwnTransactions(transactions, node);
     this.transactions = transactions;
     this.claims = new Claims(store, transactions, own, node, nanoClock);
+    this.waiters = new Waiters(pause, nanoClock);
     this.finalizing = new Finalizing(store, transactions);
     this.settlements = new Settlements(store, own, executor);
     this.lifeStart = new LifeStart(store, transactions, own);
@@ -85,12 +89,23 @@ public final class TwoTransactions {
     if (again != null) {
       return again;
     }
-    settlements.settleEarlier(call.id());
-    Claims.Result claim = claims.claim(call);
+    Claims.Result claim =
+        mayWait(call) ? waiters.decide(call.operation(), () -> claim(call)) : claim(call);
     if (claim instanceof Claims.Result.Won won) {
       return run(won.attempt(), work);
     }
     return ((Claims.Result.Answered) claim).answer();
+  }
+
+  private Claims.Result claim(Call call) {
+    settlements.settleEarlier(call.id());
+    return claims.claim(call);
+  }
+
+  /** A caller's transaction may hold a connection and locks (P43). */
+  private boolean mayWait(Call call) {
+    return transactions.state() == Transactions.State.NONE
+        || call.activeTransaction() != ActiveTransaction.CALLERS;
   }
 
   /**

@@ -78,6 +78,7 @@ class ArgumentsTest {
             Duration.ofSeconds(30),
             Retention.FOREVER,
             Duration.ofSeconds(5),
+            Duration.ZERO,
             OutcomePolicy.DEFAULTS);
     return new GuardedMethod(
         "Lines.add(…)",

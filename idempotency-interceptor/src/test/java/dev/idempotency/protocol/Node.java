@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.protocol;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
@@ -16,9 +17,11 @@ final class Node {
   final StagedTransactions transactions;
   final TwoTransactions protocol;
   private final Deque<Runnable> handedOver = new ArrayDeque<>();
+  private volatile Pause waiting;
 
   Node(String name, InMemoryRecordStore database, FakeClock clock) {
     store = new StagedStore(database);
+    waiting = clock::advance;
     transactions = new StagedTransactions(database.transactions());
     protocol =
         new TwoTransactions(
@@ -26,7 +29,17 @@ final class Node {
             transactions,
             new NodeSettings(name, JOINED_CLAIMS),
             this::handOver,
+            this::pause,
             clock::nanoTime);
+  }
+
+  /** What happens while a call waits: unless told otherwise, time passes. */
+  void whileWaiting(Pause pause) {
+    waiting = pause;
+  }
+
+  private void pause(Duration duration) throws InterruptedException {
+    waiting.sleep(duration);
   }
 
   Answer execute(Call call, GuardedWork work) {

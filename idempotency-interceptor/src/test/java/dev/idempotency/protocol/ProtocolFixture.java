@@ -27,6 +27,7 @@ abstract class ProtocolFixture {
   static final Duration STALE_AFTER = Duration.ofSeconds(30);
   static final Duration RETENTION = Duration.ofHours(24);
   static final Duration RETRY_AFTER_MAX = Duration.ofSeconds(5);
+  static final Duration WAIT_BOUND = Duration.ofSeconds(5);
   static final Fingerprint REQUEST = ContractPart.fingerprint(1);
   static final Fingerprint OTHER_REQUEST = ContractPart.fingerprint(2);
 
@@ -74,7 +75,25 @@ abstract class ProtocolFixture {
 
   static Operation operation(OutcomePolicy policy) {
     return new Operation(
-        "transfers.create", STALE_AFTER, Retention.of(RETENTION), RETRY_AFTER_MAX, policy);
+        "transfers.create",
+        STALE_AFTER,
+        Retention.of(RETENTION),
+        RETRY_AFTER_MAX,
+        Duration.ZERO,
+        policy);
+  }
+
+  /** A call that waits while its record is busy. */
+  Call waiting(Call call) {
+    Operation operation =
+        new Operation(
+            call.operation().name(),
+            STALE_AFTER,
+            Retention.of(RETENTION),
+            RETRY_AFTER_MAX,
+            WAIT_BOUND,
+            call.operation().policy());
+    return new Call(call.identity(), call.fingerprints(), operation, call.activeTransaction());
   }
 
   Call call(Fingerprint fingerprint, ActiveTransaction active, OutcomePolicy policy) {

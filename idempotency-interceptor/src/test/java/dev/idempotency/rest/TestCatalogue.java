@@ -52,6 +52,7 @@ class TestCatalogue implements OperationCatalogue {
         Duration.ofSeconds(30),
         Retention.FOREVER,
         Duration.ofSeconds(5),
+        Duration.ZERO,
         OutcomePolicy.DEFAULTS);
   }
 
@@ -65,6 +66,11 @@ class TestCatalogue implements OperationCatalogue {
   @Singleton
   static TwoTransactions protocol(TestStore store, TestTransactions transactions) {
     return new TwoTransactions(
-        store, transactions, new NodeSettings("test", 4), task -> {}, System::nanoTime);
+        store,
+        transactions,
+        new NodeSettings("test", 4),
+        task -> {},
+        pause -> {},
+        System::nanoTime);
   }
 }
