@@ -12,6 +12,10 @@ final class Log {
 
   private Log() {}
 
+  static void info(String message) {
+    LOGGER.log(Level.INFO, message);
+  }
+
   static void warn(String message) {
     LOGGER.log(Level.WARNING, message);
   }

@@ -18,6 +18,7 @@ class StartupChecks {
     if (checks.isResolvable()) {
       try {
         checks.get().warnings().forEach(Log::warn);
+        checks.get().missing().forEach(Log::info);
       } catch (RuntimeException e) {
         // The application may start while its database is down; calls are refused until it is up.
         Log.warn("The database's settings could not be checked at start", e);

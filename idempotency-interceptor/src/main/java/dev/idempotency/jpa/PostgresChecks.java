@@ -44,18 +44,19 @@ final class PostgresChecks implements StoreChecks {
     return transactions.inNew(
         () -> {
           List<String> warnings = new ArrayList<>();
-          checkTable(warnings);
           checkSettings(warnings);
           return List.copyOf(warnings);
         });
   }
 
-  private void checkTable(List<String> warnings) {
-    if (sql.rows(TABLE).stream().allMatch(Objects::isNull)) {
-      warnings.add(
-          "There is no table idempotency_record on the search path, every guarded call will be"
-              + " refused; run the scripts in db/idempotency of the library's jar");
-    }
+  @Override
+  public List<String> missing() {
+    boolean isThere = transactions.inNew(() -> sql.rows(TABLE).stream().anyMatch(Objects::nonNull));
+    return isThere
+        ? List.of()
+        : List.of(
+            "There is no table idempotency_record on the search path yet; guarded calls are refused"
+                + " until the scripts in db/idempotency of the library's jar have run");
   }
 
   private void checkSettings(List<String> warnings) {

@@ -8,6 +8,7 @@ import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.IdentityHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,13 @@ final class StoreErrors {
   /** PostgreSQL, Appendix A: serialization_failure, deadlock_detected. */
   private static final Set<String> SERIALIZATION = Set.of("40001", "40P01");
 
+  /** PostgreSQL, Appendix A: undefined_table, undefined_column, insufficient_privilege. */
+  private static final Map<String, String> REMEDIES =
+      Map.of(
+          "42P01", "a table is missing: run the scripts in db/idempotency of the library's jar",
+          "42703", "a column is missing: run the newest scripts in db/idempotency of the jar",
+          "42501", "a right is missing: grant the application's role the table's use");
+
   private StoreErrors() {}
 
   /** A statement failed; its transaction can only roll back. */
@@ -38,8 +46,13 @@ final class StoreErrors {
 
   private static StoreException of(String message, Throwable failure) {
     Optional<String> sqlState = sqlState(failure);
-    String reason = sqlState.map("SQLSTATE "::concat).orElse(failure.getClass().getName());
+    String reason = sqlState.map(StoreErrors::describe).orElse(failure.getClass().getName());
     return new StoreException(kind(sqlState.orElse("")), message.formatted(reason), failure);
+  }
+
+  private static String describe(String sqlState) {
+    String remedy = REMEDIES.get(sqlState);
+    return "SQLSTATE " + sqlState + (remedy == null ? "" : " (" + remedy + ")");
   }
 
   private static Kind kind(String sqlState) {

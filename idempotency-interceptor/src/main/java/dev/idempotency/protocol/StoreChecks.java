@@ -14,4 +14,12 @@ public interface StoreChecks {
    * @throws RuntimeException if the database cannot be asked
    */
   List<String> warnings();
+
+  /**
+   * Looks, in a transaction of its own, for what the application may still make while it starts.
+   *
+   * @return one sentence for each thing that isn't there; empty where all is
+   * @throws RuntimeException if the database cannot be asked
+   */
+  List<String> missing();
 }

@@ -188,12 +188,22 @@ class DeploymentWarningsTest {
     public List<String> warnings() {
       return List.of("synchronous_commit is off: a crash can lose commits; set it to on");
     }
+
+    @Override
+    public List<String> missing() {
+      return List.of();
+    }
   }
 
   @ApplicationScoped
   static class AbsentDatabase implements StoreChecks {
     @Override
     public List<String> warnings() {
+      throw new IllegalStateException("connection refused");
+    }
+
+    @Override
+    public List<String> missing() {
       throw new IllegalStateException("connection refused");
     }
   }

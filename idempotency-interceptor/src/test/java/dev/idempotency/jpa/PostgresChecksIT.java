@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.SQLException;
 import java.util.List;
+import java.util.function.Function;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -17,10 +18,26 @@ class PostgresChecksIT {
           + " -c tcp_keepalives_idle=60";
 
   private static List<String> warnings(String unit, String options) throws SQLException {
+    return ask(unit, options, PostgresChecks::warnings);
+  }
+
+  private static List<String> ask(
+      String unit, String options, Function<PostgresChecks, List<String>> question)
+      throws SQLException {
     try (PostgresFixture postgres = PostgresFixture.of(unit, options)) {
-      return new PostgresChecks(postgres.transactions(), new NativeSql(postgres::entityManager))
-          .warnings();
+      return question.apply(
+          new PostgresChecks(postgres.transactions(), new NativeSql(postgres::entityManager)));
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"eclipselink", "hibernate"})
+  void aMissingTableIsNoticed(String unit) throws SQLException {
+    assertThat(ask(unit, GOOD, PostgresChecks::missing)).isEmpty();
+    assertThat(ask(unit, GOOD + " -c search_path=public", PostgresChecks::missing))
+        .singleElement()
+        .asString()
+        .startsWith("There is no table idempotency_record");
   }
 
   @ParameterizedTest
@@ -34,8 +51,7 @@ class PostgresChecksIT {
   @CsvSource({
     "synchronous_commit=off, synchronous_commit is off",
     "idle_in_transaction_session_timeout=0, idle_in_transaction_session_timeout is 0",
-    "tcp_keepalives_idle=7200, tcp_keepalives_idle is PT2H",
-    "search_path=public, There is no table idempotency_record"
+    "tcp_keepalives_idle=7200, tcp_keepalives_idle is PT2H"
   })
   void eachWeaknessIsNamed(String setting, String warning) throws SQLException {
     assertThat(warnings("eclipselink", GOOD + " -c " + setting))

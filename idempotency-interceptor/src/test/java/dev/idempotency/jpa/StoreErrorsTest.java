@@ -47,6 +47,13 @@ class StoreErrorsTest {
   }
 
   @Test
+  void aMissingTableIsNamedWithItsRemedy() {
+    PersistenceException failure = new PersistenceException(new SQLException("no", "42P01"));
+    assertThat(StoreErrors.ofStatement("Claiming", failure))
+        .hasMessageContaining("SQLSTATE 42P01 (a table is missing: run the scripts");
+  }
+
+  @Test
   void batchesAndSuppressedFailuresAreSearchedToo() {
     SQLException batch = new SQLException("batch");
     batch.setNextException(new SQLException("row", "40001"));

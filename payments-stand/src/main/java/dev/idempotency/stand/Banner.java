@@ -17,7 +17,7 @@ final class Banner {
     StringBuilder text = new StringBuilder("\n");
     for (Node node : stand.nodes()) {
       text.append(
-          "  node-%d      %s/api  pid %d, log %s%n"
+          "  node-%d      %s/api/transfers  pid %d, log %s%n"
               .formatted(node.number(), node.url(), node.pid(), node.log()));
     }
     text.append("  PostgreSQL  ").append(database(stand)).append('\n');
@@ -31,7 +31,8 @@ final class Banner {
     text.append(
         """
 
-        A node that ends is started again. PostgreSQL and Redis are not; by hand (or stop):
+        A node that ends is started again. PostgreSQL and Redis are not; this starts them, and stops
+        them with stop in place of start:
           curl -X POST %1$s/postgres/start
           curl -X POST %1$s/redis/start
 

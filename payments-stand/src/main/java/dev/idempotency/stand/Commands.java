@@ -11,11 +11,36 @@ final class Commands {
 
   static Map<String, Runnable> of(Stand stand) {
     Map<String, Runnable> commands = new LinkedHashMap<>();
-    commands.put("POST /postgres/start", () -> stand.postgres().start());
-    commands.put("POST /postgres/stop", () -> stand.postgres().stop());
-    commands.put("POST /redis/start", () -> stand.redis().start());
-    commands.put("POST /redis/stop", () -> stand.redis().stop());
-    commands.put("POST /gateway/start", () -> stand.gateway().start());
+    commands.put(
+        "POST /postgres/start",
+        () -> {
+          stand.postgres().start();
+          stand.say("PostgreSQL runs, pid " + stand.postgres().pid());
+        });
+    commands.put(
+        "POST /postgres/stop",
+        () -> {
+          stand.postgres().stop();
+          stand.say("PostgreSQL was stopped");
+        });
+    commands.put(
+        "POST /redis/start",
+        () -> {
+          stand.redis().start();
+          stand.say("Redis runs, pid " + stand.redis().pid());
+        });
+    commands.put(
+        "POST /redis/stop",
+        () -> {
+          stand.redis().stop();
+          stand.say("Redis was stopped");
+        });
+    commands.put(
+        "POST /gateway/start",
+        () -> {
+          stand.gateway().start();
+          stand.say("The gateway runs, pid " + stand.gateway().pid());
+        });
     return commands;
   }
 }

@@ -35,8 +35,8 @@ public final class Run {
         line ->
             System.out.println(LocalTime.now(ZoneId.systemDefault()).format(CLOCK) + " " + line);
     int controlPort = Properties.integer("control.port", CONTROL_PORT);
-    Ports.requireFree(controlPort, "the control address", "control.port");
     FolderLock lock = FolderLock.take(Layout.ofThisBuild().work(), "work");
+    Ports.requireFree(controlPort, "the control address", "control.port");
     Stand stand = describe(console, controlPort).build();
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> end(stand, lock, console), "end of the stand"));

@@ -122,6 +122,11 @@ public final class Stand implements AutoCloseable {
     return nodes.get(number - 1);
   }
 
+  /** Tells the console. */
+  void say(String line) {
+    console.say(line);
+  }
+
   /** Ends every process, nodes first; returns when all are gone. */
   @Override
   public void close() {

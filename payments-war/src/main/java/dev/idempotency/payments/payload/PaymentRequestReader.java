@@ -7,6 +7,8 @@ import jakarta.json.stream.JsonParser;
 import jakarta.json.stream.JsonParserFactory;
 import jakarta.ws.rs.BadRequestException;
 import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.NotSupportedException;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response.Status;
@@ -30,6 +32,8 @@ import java.util.Map;
 @Consumes(MediaType.APPLICATION_JSON)
 public class PaymentRequestReader implements MessageBodyReader<PaymentRequest> {
 
+  private static final String IDENTITY = "identity";
+
   // One for all: each call of the static methods of Json looks for the implementation anew.
   private static final JsonParserFactory PARSERS = Json.createParserFactory(Map.of());
 
@@ -43,6 +47,7 @@ public class PaymentRequestReader implements MessageBodyReader<PaymentRequest> {
    * Reads one JSON object in UTF-8.
    *
    * @throws BadRequestException with a problem as its entity if the body is anything else
+   * @throws NotSupportedException if the body is encoded; RFC 9110, section 15.5.16
    */
   @Override
   public PaymentRequest readFrom(
@@ -52,6 +57,7 @@ public class PaymentRequestReader implements MessageBodyReader<PaymentRequest> {
       MediaType mediaType,
       MultivaluedMap<String, String> httpHeaders,
       InputStream entityStream) {
+    refuseEncoded(httpHeaders);
     // A decoder made this way reports broken UTF-8 instead of replacing it.
     InputStreamReader text =
         new InputStreamReader(entityStream, StandardCharsets.UTF_8.newDecoder());
@@ -60,6 +66,20 @@ public class PaymentRequestReader implements MessageBodyReader<PaymentRequest> {
     } catch (RuntimeException e) {
       // JsonException by contract; Parsson throws a bare RuntimeException at too deep a nesting.
       throw malformed(e);
+    }
+  }
+
+  private static void refuseEncoded(MultivaluedMap<String, String> headers) {
+    String coding = headers.getFirst(HttpHeaders.CONTENT_ENCODING);
+    if (coding != null && !coding.isBlank() && !coding.trim().equalsIgnoreCase(IDENTITY)) {
+      Problem problem =
+          Problem.of(
+              Status.UNSUPPORTED_MEDIA_TYPE,
+              "encoded-content",
+              "The body is encoded",
+              "Send the JSON as it is, without Content-Encoding; nothing was stored.");
+      throw new NotSupportedException(
+          problem.toResponse().header(HttpHeaders.ACCEPT_ENCODING, IDENTITY).build());
     }
   }
 

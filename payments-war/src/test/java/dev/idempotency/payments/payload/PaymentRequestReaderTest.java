@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.idempotency.payments.http.Problem;
 import jakarta.ws.rs.BadRequestException;
+import jakarta.ws.rs.NotSupportedException;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedHashMap;
+import jakarta.ws.rs.core.MultivaluedMap;
 import java.io.ByteArrayInputStream;
 import java.lang.annotation.Annotation;
 import java.nio.charset.StandardCharsets;
@@ -136,18 +138,44 @@ class PaymentRequestReaderTest {
     assertThatThrownBy(() -> read(body)).isInstanceOf(BadRequestException.class);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"gzip", "GZIP", "identity, gzip", "br"})
+  void refusesAnEncodedBodyWithWhatItTakes(String coding) {
+    assertThatThrownBy(
+            () -> read(PAYMENT.formatted("1", "").getBytes(StandardCharsets.UTF_8), coding))
+        .isInstanceOfSatisfying(
+            NotSupportedException.class,
+            refusal ->
+                assertThat(refusal.getResponse().getHeaderString("Accept-Encoding"))
+                    .isEqualTo("identity"));
+  }
+
+  @Test
+  void takesWhatIsNotEncoded() {
+    assertThat(
+            read(PAYMENT.formatted("1", "").getBytes(StandardCharsets.UTF_8), "Identity")
+                .amountInCents())
+        .isEqualTo(1);
+  }
+
   private static PaymentRequest read(String body) {
     return read(body.getBytes(StandardCharsets.UTF_8));
   }
 
   private static PaymentRequest read(byte[] body) {
+    return read(body, "");
+  }
+
+  private static PaymentRequest read(byte[] body, String coding) {
+    MultivaluedMap<String, String> headers = new MultivaluedHashMap<>();
+    headers.add("Content-Encoding", coding);
     return new PaymentRequestReader()
         .readFrom(
             PaymentRequest.class,
             PaymentRequest.class,
             new Annotation[0],
             MediaType.APPLICATION_JSON_TYPE,
-            new MultivaluedHashMap<>(),
+            headers,
             new ByteArrayInputStream(body));
   }
 }
