@@ -51,8 +51,8 @@ abstract class GuardedCall implements GuardedWork {
   /** Notes that the call ended as a retry, so that its key may be used again (P3). */
   abstract void releaseKey();
 
-  /** Renders an ending as the outcome that a retry would be answered with. */
-  abstract Outcome renderEnding(Ending ending) throws Exception;
+  /** Renders an ending as the outcome that a retry would be answered with; null for none. */
+  abstract @Nullable Outcome renderEnding(Ending ending) throws Exception;
 
   /**
    * Gives the answer to the caller.
@@ -75,7 +75,7 @@ abstract class GuardedCall implements GuardedWork {
   }
 
   @Override
-  public final Outcome render(Ending ending) throws Exception {
+  public final @Nullable Outcome render(Ending ending) throws Exception {
     Outcome outcome = renderEnding(ending);
     rendered = outcome;
     return outcome;

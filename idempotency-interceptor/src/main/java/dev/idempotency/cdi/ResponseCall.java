@@ -55,7 +55,7 @@ final class ResponseCall extends GuardedCall {
   }
 
   @Override
-  Outcome renderEnding(Ending ending) throws Exception {
+  @Nullable Outcome renderEnding(Ending ending) throws Exception {
     return request.render(ending);
   }
 
