@@ -3,6 +3,7 @@ package dev.idempotency.protocol;
 
 import java.lang.reflect.Method;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The HTTP request that the calling thread serves, as the JAX-RS adapter captured it. One instance
@@ -21,12 +22,14 @@ public interface IncomingRequest {
   boolean takeResponseCall(Class<?> beanClass, Method method);
 
   /**
-   * Returns the request's key.
+   * Returns the key in a header of the request.
    *
+   * @param headerName the header that carries the called operation's key, which need not be that of
+   *     the resource method
    * @return the key, parsed; empty where the header is absent
    * @throws dev.idempotency.InvalidKeyException if the header is there but carries no usable key
    */
-  Optional<String> key();
+  Optional<String> key(String headerName);
 
   /**
    * Notes that a record took its key from the header. The header serves one record per operation
@@ -66,10 +69,11 @@ public interface IncomingRequest {
    * (P20, P27), and keeps it for the response.
    *
    * @param ending how the method ended
-   * @return the outcome; status 500 for an exception that no mapper of the application takes
+   * @return the outcome; null for an exception that no mapper of the application takes, which is
+   *     never stored
    * @throws Exception if a writer or mapper fails
    */
-  Outcome render(Ending ending) throws Exception;
+  @Nullable Outcome render(Ending ending) throws Exception;
 
   /**
    * Leaves the answer for the response filter, which replaces what the server would send.

@@ -5,7 +5,10 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import org.jspecify.annotations.Nullable;
 
-/** What the protocol tells an operator: operation or record, never key or payload. */
+/**
+ * What the protocol tells an operator: operation or record, never key or payload. Of a cause only
+ * what {@link Causes} lets through: messages of databases and providers quote rows and parameters.
+ */
 final class Log {
 
   private static final Logger LOGGER = System.getLogger("dev.idempotency");
@@ -13,48 +16,40 @@ final class Log {
   private Log() {}
 
   static void undoFailed(Fence fence, Throwable cause) {
-    LOGGER.log(
-        Level.WARNING,
-        "The claim of record %s, attempt %d, could not be undone; its lease has to run out"
-            .formatted(fence.id(), fence.attempt()),
-        cause);
+    warn("The claim of %s could not be undone; its lease has to run out", fence, cause);
   }
 
   static void undoSkipped(Fence fence) {
     LOGGER.log(
         Level.INFO,
-        "The claim of record %s, attempt %d, was not undone, as a successor has the record"
-            .formatted(fence.id(), fence.attempt()));
-  }
-
-  static void rolledBack(Fence fence, @Nullable Throwable cause) {
-    LOGGER.log(
-        Level.WARNING,
-        "The work of record %s, attempt %d, succeeded but was rolled back; its key was given back"
-            .formatted(fence.id(), fence.attempt()),
-        cause);
+        "The claim of %s was not undone, as a successor has the record".formatted(named(fence)));
   }
 
   static void outcomeNotWritten(Fence fence, Throwable cause) {
-    LOGGER.log(
-        Level.WARNING,
-        "The outcome of record %s, attempt %d, could not be written; its transaction rolls back"
-            .formatted(fence.id(), fence.attempt()),
-        cause);
+    warn("The outcome of %s could not be written; its transaction rolls back", fence, cause);
+  }
+
+  static void rolledBack(Fence fence, @Nullable Throwable cause) {
+    warn("The work of %s succeeded but was rolled back; its key was given back", fence, cause);
   }
 
   static void settlingFailed(Fence fence, Throwable cause) {
-    LOGGER.log(
-        Level.WARNING,
-        "The end of record %s, attempt %d, could not be stored; its lease has to run out"
-            .formatted(fence.id(), fence.attempt()),
-        cause);
+    warn("The end of %s could not be stored; its lease has to run out", fence, cause);
   }
 
   static void leaseLost(Fence fence) {
     LOGGER.log(
         Level.INFO,
-        "Attempt %d of record %s outlived its lease and was rolled back; a successor has the record"
-            .formatted(fence.attempt(), fence.id()));
+        "The work of %s outlived its lease and was rolled back; a successor has the record"
+            .formatted(named(fence)));
+  }
+
+  private static void warn(String fact, Fence fence, @Nullable Throwable cause) {
+    String reason = cause == null ? "" : ": " + Causes.describe(cause);
+    LOGGER.log(Level.WARNING, fact.formatted(named(fence)) + reason);
+  }
+
+  private static String named(Fence fence) {
+    return "record %s, attempt %d,".formatted(fence.id(), fence.attempt());
   }
 }

@@ -7,13 +7,11 @@ import dev.idempotency.protocol.Fingerprints;
 import dev.idempotency.protocol.Outcome;
 import java.io.IOException;
 import java.lang.reflect.Method;
-import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A request to a guarded resource method, from its capture to its answer. */
 final class GuardedRequest {
-
-  private static final int SERVER_ERROR = 500;
 
   /**
    * What was captured before anything ran (P1).
@@ -25,6 +23,7 @@ final class GuardedRequest {
   record Capture(String key, Fingerprints fingerprints, boolean transactionWasActive) {}
 
   private final ResourceMethod resource;
+  private final String keyHeader;
   private final @Nullable Capture capture;
   private final Renderer renderer;
 
@@ -32,9 +31,16 @@ final class GuardedRequest {
   private @Nullable Rendering rendering;
   private @Nullable Answer answer;
 
-  /** Begins with what was captured; nothing is where the request carries no key. */
-  GuardedRequest(ResourceMethod resource, @Nullable Capture capture, Renderer renderer) {
+  /**
+   * Begins with what was captured.
+   *
+   * @param keyHeader the header that carries the resource method's key
+   * @param capture null where the request carries no key
+   */
+  GuardedRequest(
+      ResourceMethod resource, String keyHeader, @Nullable Capture capture, Renderer renderer) {
     this.resource = resource;
+    this.keyHeader = keyHeader;
     this.capture = capture;
     this.renderer = renderer;
   }
@@ -47,17 +53,20 @@ final class GuardedRequest {
     return true;
   }
 
+  String keyHeader() {
+    return keyHeader;
+  }
+
   @Nullable Capture capture() {
     return capture;
   }
 
-  /** Renders an ending and keeps it for the answer. */
-  Outcome render(Ending ending) throws IOException {
+  /** Renders an ending and keeps it for the answer; null for one that nothing maps (P27). */
+  @Nullable Outcome render(Ending ending) throws IOException {
+    discardRendering();
     Rendering rendered = renderer.render(ending);
     rendering = rendered;
-    return rendered == null
-        ? Outcome.response(SERVER_ERROR, List.of(), null, null)
-        : rendered.outcome();
+    return rendered == null ? null : rendered.outcome();
   }
 
   /** What was rendered for an ending, which alone it may stand for. */
@@ -79,5 +88,20 @@ final class GuardedRequest {
   /** The answer; null where the interceptor was never reached. */
   @Nullable Answer answer() {
     return answer;
+  }
+
+  /**
+   * Whether there is an answer other than a failure: not where the method itself ended by it and
+   * nothing maps it.
+   */
+  boolean answersInPlaceOf(Throwable failure) {
+    Ending ending = null;
+    if (answer instanceof Answer.Ran ran) {
+      ending = ran.ending();
+    } else if (answer instanceof Answer.Pending pending) {
+      ending = pending.ending();
+    }
+    boolean ownFailure = ending != null && ending.thrown() == failure;
+    return ownFailure ? renderingOf(Objects.requireNonNull(ending)) != null : answer != null;
   }
 }

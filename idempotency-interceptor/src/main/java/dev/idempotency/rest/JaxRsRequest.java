@@ -7,8 +7,10 @@ import dev.idempotency.protocol.Ending;
 import dev.idempotency.protocol.Fingerprints;
 import dev.idempotency.protocol.IncomingRequest;
 import dev.idempotency.protocol.Outcome;
+import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.RequestScoped;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Optional;
@@ -21,13 +23,24 @@ import org.jspecify.annotations.Nullable;
 @RequestScoped
 class JaxRsRequest implements IncomingRequest {
 
-  private static final String DEFAULT_HEADER = "Idempotency-Key";
-
   private @Nullable ServedRequest served;
 
   /** Public, like all the others: how a container's proxy treats the rest is its own affair. */
   public void begin(ServedRequest request) {
     served = request;
+  }
+
+  /** Frees the file of an answer that was never sent, or not read to its end. */
+  @PreDestroy
+  void end() {
+    GuardedRequest guarded = guardedRequest();
+    if (guarded != null) {
+      try {
+        guarded.discardRendering();
+      } catch (IOException e) {
+        throw new UncheckedIOException("A rendered answer could not be discarded", e);
+      }
+    }
   }
 
   /** The request to a guarded method; null where none is served. */
@@ -42,15 +55,16 @@ class JaxRsRequest implements IncomingRequest {
   }
 
   @Override
-  public Optional<String> key() {
+  public Optional<String> key(String headerName) {
     if (served == null) {
       return Optional.empty();
     }
-    if (served.guarded() != null) {
-      return Optional.ofNullable(served.guarded().capture()).map(GuardedRequest.Capture::key);
+    GuardedRequest guarded = served.guarded();
+    if (guarded != null && guarded.keyHeader().equalsIgnoreCase(headerName)) {
+      return Optional.ofNullable(guarded.capture()).map(GuardedRequest.Capture::key);
     }
-    List<String> lines = HeaderLines.of(served.headers(), DEFAULT_HEADER);
-    return lines.isEmpty() ? Optional.empty() : Optional.of(KeyHeader.parse(DEFAULT_HEADER, lines));
+    List<String> lines = HeaderLines.of(served.headers(), headerName);
+    return lines.isEmpty() ? Optional.empty() : Optional.of(KeyHeader.parse(headerName, lines));
   }
 
   @Override
@@ -74,7 +88,7 @@ class JaxRsRequest implements IncomingRequest {
   }
 
   @Override
-  public Outcome render(Ending ending) throws IOException {
+  public @Nullable Outcome render(Ending ending) throws IOException {
     return guarded().render(ending);
   }
 

@@ -13,6 +13,7 @@ import dev.idempotency.protocol.TwoTransactions;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
+import jakarta.ws.rs.GET;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.List;
@@ -24,12 +25,13 @@ import java.util.Optional;
 @ApplicationScoped
 class TestCatalogue implements OperationCatalogue {
 
+  static final String KEY_HEADER = "Idempotency-Key";
   static final int BODY_LIMIT = 1000;
   static final int STORED_BODY_LIMIT = 100;
 
   private static final GuardedOperation.RequestRules RULES =
       new GuardedOperation.RequestRules(
-          "Idempotency-Key",
+          KEY_HEADER,
           BODY_LIMIT,
           STORED_BODY_LIMIT,
           List.of("Location", "ETag", "Link", "Content-Type", "Content-Language"));
@@ -37,6 +39,7 @@ class TestCatalogue implements OperationCatalogue {
   @Override
   public Optional<GuardedOperation> find(Class<?> beanClass, Method method) {
     return Optional.ofNullable(method.getAnnotation(Idempotent.class))
+        .filter(idempotent -> !method.isAnnotationPresent(GET.class))
         .map(
             idempotent ->
                 new GuardedOperation(
@@ -46,6 +49,9 @@ class TestCatalogue implements OperationCatalogue {
                     RULES));
   }
 
+  /** What every operation makes of its endings. */
+  static OutcomePolicy policy = OutcomePolicy.DEFAULTS;
+
   static Operation operation(String name) {
     return new Operation(
         name,
@@ -53,7 +59,7 @@ class TestCatalogue implements OperationCatalogue {
         Retention.FOREVER,
         Duration.ofSeconds(5),
         Duration.ZERO,
-        OutcomePolicy.DEFAULTS);
+        policy);
   }
 
   @Produces
