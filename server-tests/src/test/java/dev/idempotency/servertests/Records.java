@@ -5,6 +5,8 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import javax.sql.DataSource;
 
 /** Looks at the database from outside any transaction of a test. */
@@ -19,6 +21,11 @@ final class Records {
   /** Committed business rows of a label. */
   int rows(String label) {
     return count("SELECT count(*) FROM work_row WHERE label = ?", label);
+  }
+
+  /** The ids of the committed business rows of a label. */
+  List<String> rowIds(String label) {
+    return texts("SELECT id FROM work_row WHERE label = ?", label);
   }
 
   /** Business rows of a label whose last version was written by the record's transaction. */
@@ -36,30 +43,51 @@ final class Records {
 
   /** State and retryability of the operation's newest record, such as {@code FAILED retryable}. */
   String newest(String operation) {
-    String sql =
-        "SELECT status || CASE WHEN retryable THEN ' retryable' ELSE '' END"
-            + " FROM idempotency_record WHERE operation = ? ORDER BY first_seen DESC LIMIT 1";
-    try (Connection connection = dataSource.getConnection();
-        PreparedStatement statement = connection.prepareStatement(sql)) {
-      statement.setString(1, operation);
-      try (ResultSet result = statement.executeQuery()) {
-        return result.next() ? result.getString(1) : "none";
-      }
-    } catch (SQLException e) {
-      throw new IllegalStateException(e);
-    }
+    return ofNewest("status || CASE WHEN retryable THEN ' retryable' ELSE '' END", operation);
+  }
+
+  /** The attempt that the operation's newest record was claimed for last. */
+  long newestAttempt(String operation) {
+    return Long.parseLong(ofNewest("attempt", operation));
+  }
+
+  /** The stored outcome of the operation's newest record, as text. */
+  String newestOutcome(String operation) {
+    return ofNewest("convert_from(body, 'UTF8')", operation);
+  }
+
+  /** Whether the lease of the operation's newest record has run out, by the database's clock. */
+  boolean newestLeaseIsDead(String operation) {
+    return ofNewest("CAST(lease_until <= clock_timestamp() AS text)", operation).equals("true");
+  }
+
+  private String ofNewest(String expression, String operation) {
+    List<String> found =
+        texts(
+            "SELECT "
+                + expression
+                + " FROM idempotency_record WHERE operation = ? ORDER BY first_seen DESC LIMIT 1",
+            operation);
+    return found.isEmpty() ? "none" : found.get(0);
   }
 
   private int count(String sql, String... parameters) {
+    return Integer.parseInt(texts(sql, parameters).get(0));
+  }
+
+  private List<String> texts(String sql, String... parameters) {
     try (Connection connection = dataSource.getConnection();
         PreparedStatement statement = connection.prepareStatement(sql)) {
       for (int i = 0; i < parameters.length; i++) {
         statement.setString(i + 1, parameters[i]);
       }
+      List<String> texts = new ArrayList<>();
       try (ResultSet result = statement.executeQuery()) {
-        result.next();
-        return result.getInt(1);
+        while (result.next()) {
+          texts.add(result.getString(1));
+        }
       }
+      return texts;
     } catch (SQLException e) {
       throw new IllegalStateException(e);
     }
