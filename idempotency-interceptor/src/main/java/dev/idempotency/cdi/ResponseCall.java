@@ -25,7 +25,7 @@ final class ResponseCall extends GuardedCall {
 
   @Override
   Optional<String> key() {
-    return request.key();
+    return request.key(method.operation().request().keyHeader());
   }
 
   @Override

@@ -37,7 +37,9 @@ final class ValueCall extends GuardedCall {
     if (method.arguments().hasKey()) {
       return KeyArgument.read(invocation.getParameters()[method.arguments().keyIndex()]);
     }
-    return request == null ? Optional.empty() : request.key();
+    return request == null
+        ? Optional.empty()
+        : request.key(method.operation().request().keyHeader());
   }
 
   @Override

@@ -21,12 +21,14 @@ public interface IncomingRequest {
   boolean takeResponseCall(Class<?> beanClass, Method method);
 
   /**
-   * Returns the request's key.
+   * Returns the key in a header of the request.
    *
+   * @param headerName the header that carries the called operation's key, which need not be that of
+   *     the resource method
    * @return the key, parsed; empty where the header is absent
    * @throws dev.idempotency.InvalidKeyException if the header is there but carries no usable key
    */
-  Optional<String> key();
+  Optional<String> key(String headerName);
 
   /**
    * Notes that a record took its key from the header. The header serves one record per operation

@@ -25,6 +25,7 @@ final class GuardedRequest {
   record Capture(String key, Fingerprints fingerprints, boolean transactionWasActive) {}
 
   private final ResourceMethod resource;
+  private final String keyHeader;
   private final @Nullable Capture capture;
   private final Renderer renderer;
 
@@ -32,9 +33,16 @@ final class GuardedRequest {
   private @Nullable Rendering rendering;
   private @Nullable Answer answer;
 
-  /** Begins with what was captured; nothing is where the request carries no key. */
-  GuardedRequest(ResourceMethod resource, @Nullable Capture capture, Renderer renderer) {
+  /**
+   * Begins with what was captured.
+   *
+   * @param keyHeader the header that carries the resource method's key
+   * @param capture null where the request carries no key
+   */
+  GuardedRequest(
+      ResourceMethod resource, String keyHeader, @Nullable Capture capture, Renderer renderer) {
     this.resource = resource;
+    this.keyHeader = keyHeader;
     this.capture = capture;
     this.renderer = renderer;
   }
@@ -45,6 +53,10 @@ final class GuardedRequest {
     }
     taken = true;
     return true;
+  }
+
+  String keyHeader() {
+    return keyHeader;
   }
 
   @Nullable Capture capture() {

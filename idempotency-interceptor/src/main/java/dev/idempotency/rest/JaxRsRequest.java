@@ -21,8 +21,6 @@ import org.jspecify.annotations.Nullable;
 @RequestScoped
 class JaxRsRequest implements IncomingRequest {
 
-  private static final String DEFAULT_HEADER = "Idempotency-Key";
-
   private @Nullable ServedRequest served;
 
   /** Public, like all the others: how a container's proxy treats the rest is its own affair. */
@@ -42,15 +40,16 @@ class JaxRsRequest implements IncomingRequest {
   }
 
   @Override
-  public Optional<String> key() {
+  public Optional<String> key(String headerName) {
     if (served == null) {
       return Optional.empty();
     }
-    if (served.guarded() != null) {
-      return Optional.ofNullable(served.guarded().capture()).map(GuardedRequest.Capture::key);
+    GuardedRequest guarded = served.guarded();
+    if (guarded != null && guarded.keyHeader().equalsIgnoreCase(headerName)) {
+      return Optional.ofNullable(guarded.capture()).map(GuardedRequest.Capture::key);
     }
-    List<String> lines = HeaderLines.of(served.headers(), DEFAULT_HEADER);
-    return lines.isEmpty() ? Optional.empty() : Optional.of(KeyHeader.parse(DEFAULT_HEADER, lines));
+    List<String> lines = HeaderLines.of(served.headers(), headerName);
+    return lines.isEmpty() ? Optional.empty() : Optional.of(KeyHeader.parse(headerName, lines));
   }
 
   @Override

@@ -55,7 +55,10 @@ final class RequestFilter implements ContainerRequestFilter {
   public void filter(ContainerRequestContext request) throws IOException {
     boolean safe = SAFE_METHODS.contains(request.getMethod());
     GuardedRequest guarded =
-        safe ? null : new GuardedRequest(resource, capture(request), renderer(request));
+        safe
+            ? null
+            : new GuardedRequest(
+                resource, operation.request().keyHeader(), capture(request), renderer(request));
     current.begin(ServedRequest.begin(request, guarded));
   }
 

@@ -14,8 +14,10 @@ import jakarta.enterprise.context.RequestScoped;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -23,7 +25,7 @@ import java.util.Set;
 @RequestScoped
 class FakeRequest implements IncomingRequest {
 
-  private String key;
+  private final Map<String, String> keys = new HashMap<>();
   private String resourceMethod = "";
   private String body = "1";
   private boolean taken;
@@ -32,9 +34,13 @@ class FakeRequest implements IncomingRequest {
   private final List<Attempt> unsettled = new ArrayList<>();
 
   void send(String requestKey, String dispatchedTo, String content) {
-    key = requestKey;
+    header("Idempotency-Key", requestKey);
     resourceMethod = dispatchedTo;
     body = content;
+  }
+
+  void header(String name, String key) {
+    keys.put(name, key);
   }
 
   Answer answer() {
@@ -55,8 +61,8 @@ class FakeRequest implements IncomingRequest {
   }
 
   @Override
-  public Optional<String> key() {
-    return Optional.ofNullable(key);
+  public Optional<String> key(String headerName) {
+    return Optional.ofNullable(keys.get(headerName));
   }
 
   @Override

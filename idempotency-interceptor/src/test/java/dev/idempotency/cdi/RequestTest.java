@@ -19,11 +19,14 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Calls that are made while a request is served. */
 class RequestTest {
@@ -98,6 +101,12 @@ class RequestTest {
       return "reserved " + amount;
     }
 
+    @Idempotent(operation = "stock.labelled", key = KeyRequirement.OPTIONAL)
+    public String labelled(int amount) {
+      runs.add("labelled");
+      return "labelled " + runs.size();
+    }
+
     @Idempotent(operation = "stock.broken")
     public String broken(int amount) {
       runs.add("broken");
@@ -112,7 +121,12 @@ class RequestTest {
   }
 
   private final TestContainer container =
-      TestContainer.of(FakeRequest.class, OrderResource.class, GuardedResource.class, Stock.class);
+      TestContainer.of(
+          Map.of("idempotency.operation.stock.labelled.key-header", "Stock-Key"),
+          FakeRequest.class,
+          OrderResource.class,
+          GuardedResource.class,
+          Stock.class);
   private final OrderResource orders = container.get(OrderResource.class);
   private final Stock stock = container.get(Stock.class);
   private final InMemoryPorts database = container.database();
@@ -240,6 +254,25 @@ class RequestTest {
       assertThat(serving("k", "", "2", () -> stock.reserve(3))).isEqualTo("reserved 3");
       assertThat(database.find("stock.reserve", "", "k").orElseThrow().fence().attempt())
           .isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "create"})
+    void takesTheKeyFromTheHeaderThatIsConfiguredForIt(String resourceMethod) throws Exception {
+      for (int i = 1; i <= 2; i++) {
+        String first =
+            serving(
+                "k" + i,
+                resourceMethod,
+                "1",
+                () -> {
+                  container.get(FakeRequest.class).header("Stock-Key", "s");
+                  return stock.labelled(3);
+                });
+        assertThat(first).isEqualTo("labelled 1");
+      }
+      assertThat(database.find("stock.labelled", "", "s")).isPresent();
+      assertThat(database.find("stock.labelled", "", "k1")).isEmpty();
     }
 
     @Test

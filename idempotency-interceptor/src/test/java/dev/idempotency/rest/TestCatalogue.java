@@ -24,12 +24,13 @@ import java.util.Optional;
 @ApplicationScoped
 class TestCatalogue implements OperationCatalogue {
 
+  static final String KEY_HEADER = "Idempotency-Key";
   static final int BODY_LIMIT = 1000;
   static final int STORED_BODY_LIMIT = 100;
 
   private static final GuardedOperation.RequestRules RULES =
       new GuardedOperation.RequestRules(
-          "Idempotency-Key",
+          KEY_HEADER,
           BODY_LIMIT,
           STORED_BODY_LIMIT,
           List.of("Location", "ETag", "Link", "Content-Type", "Content-Language"));
