@@ -28,6 +28,11 @@ record Candidate(BeanClass bean, AnnotatedMethod<?> method, Idempotent binding, 
     return MethodSignature.describe(javaClass(), javaMethod());
   }
 
+  /** Whether it answers requests that ask for nothing to happen. */
+  boolean isSafe() {
+    return WebRules.isSafe(javaClass(), javaMethod());
+  }
+
   /** Whether its bean's calls may be requests, whose own content is compared and answered. */
   boolean isResourceMethod() {
     return WebRules.isResourceMethod(javaClass(), javaMethod());

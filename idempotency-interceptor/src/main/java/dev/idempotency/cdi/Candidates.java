@@ -12,8 +12,9 @@ import java.util.Set;
 /**
  * Finds the methods that a bean binds to {@link Idempotent}, by CDI's rules.
  *
- * <p>An annotation on the class guards every method that the container can intercept, except those
- * that answer safe requests; it passes over private and static methods and those of {@link Object}.
+ * <p>An annotation on the class guards every method that the container can intercept; it passes over
+ * private and static methods and those of {@link Object}. Methods that answer safe requests are
+ * never guarded, wherever the annotation stands.
  */
 final class Candidates {
 
@@ -29,6 +30,7 @@ final class Candidates {
   List<Candidate> of(BeanClass bean) {
     return bean.methods().stream()
         .flatMap(method -> candidate(bean, method).stream())
+        .filter(candidate -> !candidate.isSafe())
         .filter(candidate -> candidate.explicit() || canBeGuarded(candidate))
         .toList();
   }
@@ -43,10 +45,7 @@ final class Candidates {
     Method method = candidate.javaMethod();
     boolean business =
         !candidate.bean().enterpriseBean() || Modifier.isPublic(method.getModifiers());
-    return business
-        && !BeanClass.cannotBeOverridden(method)
-        && !isObjectMethod(method)
-        && !WebRules.isSafe(candidate.javaClass(), method);
+    return business && !BeanClass.cannotBeOverridden(method) && !isObjectMethod(method);
   }
 
   private static boolean isObjectMethod(Method method) {

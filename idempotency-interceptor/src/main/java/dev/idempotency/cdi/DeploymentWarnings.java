@@ -2,6 +2,7 @@
 package dev.idempotency.cdi;
 
 import dev.idempotency.IdempotencyKey;
+import dev.idempotency.Idempotent;
 import jakarta.enterprise.inject.spi.Annotated;
 import jakarta.enterprise.inject.spi.AnnotatedMethod;
 import jakarta.enterprise.inject.spi.AnnotatedType;
@@ -17,6 +18,7 @@ final class DeploymentWarnings {
 
   private static final String RETRY = "org.eclipse.microprofile.faulttolerance.Retry";
 
+  private final Bindings bindings;
   private final Collection<AnnotatedType<?>> annotated;
   private final Set<Class<?>> beanClasses = new HashSet<>();
   private final List<String> unguardedResources = new ArrayList<>();
@@ -25,7 +27,8 @@ final class DeploymentWarnings {
   private final List<String> withoutKey = new ArrayList<>();
   private boolean hasResources;
 
-  DeploymentWarnings(Collection<AnnotatedType<?>> annotated) {
+  DeploymentWarnings(Bindings bindings, Collection<AnnotatedType<?>> annotated) {
+    this.bindings = bindings;
     this.annotated = annotated;
   }
 
@@ -39,9 +42,6 @@ final class DeploymentWarnings {
   }
 
   private void seeGuarded(Candidate candidate) {
-    if (WebRules.isSafe(candidate.javaClass(), candidate.javaMethod())) {
-      safeMethods.add(candidate.where());
-    }
     boolean hasKey =
         candidate.method().getParameters().stream()
             .anyMatch(p -> p.isAnnotationPresent(IdempotencyKey.class));
@@ -56,10 +56,20 @@ final class DeploymentWarnings {
         && WebRules.isUnsafe(bean.javaClass(), method.getJavaMember())) {
       unguardedResources.add(where);
     }
+    if (WebRules.isSafe(bean.javaClass(), method.getJavaMember()) && isMarked(bean, method)) {
+      safeMethods.add(where);
+    }
     if (isRetried(method)
         || (isRetried(bean.type()) && !BeanClass.cannotBeOverridden(method.getJavaMember()))) {
       unguardedRetries.add(where);
     }
+  }
+
+  /** Whether the annotation stands at the method itself, or at one that it overrides. */
+  private boolean isMarked(BeanClass bean, AnnotatedMethod<?> method) {
+    return bindings.on(method, Idempotent.class).isPresent()
+        || Supertypes.declarations(bean.javaClass(), method.getJavaMember()).stream()
+            .anyMatch(declared -> declared.isAnnotationPresent(Idempotent.class));
   }
 
   private static boolean isRetried(Annotated place) {

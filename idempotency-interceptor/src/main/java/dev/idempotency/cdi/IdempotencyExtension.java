@@ -73,9 +73,10 @@ public class IdempotencyExtension implements Extension {
   void validate(@Observes AfterDeploymentValidation event, BeanManager beans) {
     Config config = ConfigProvider.getConfig();
     Problems problems = new Problems();
-    DeploymentWarnings warnings = new DeploymentWarnings(annotated);
+    Bindings bindings = new Bindings(beans);
+    DeploymentWarnings warnings = new DeploymentWarnings(bindings, annotated);
     Deployment found = new Deployment(beans, config);
-    MethodRules rules = new MethodRules(new Bindings(beans), problems);
+    MethodRules rules = new MethodRules(bindings, problems);
     for (BeanClass bean : beanClasses) {
       List<Candidate> guarded = found.add(bean, problems);
       bean.methodsBeside(guarded).forEach(method -> rules.checkUnguarded(bean, method));

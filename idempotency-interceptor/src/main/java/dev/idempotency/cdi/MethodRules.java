@@ -91,9 +91,13 @@ final class MethodRules {
 
   /**
    * Finds annotations in places from which CDI does not take them: an interface that the bean
-   * implements, or a method that it overrides without repeating them.
+   * implements, or a method that it overrides without repeating them. What answers safe requests is
+   * not guarded anyway.
    */
   void checkUnguarded(BeanClass bean, AnnotatedMethod<?> method) {
+    if (WebRules.isSafe(bean.javaClass(), method.getJavaMember())) {
+      return;
+    }
     for (Method declared : Supertypes.declarations(bean.javaClass(), method.getJavaMember())) {
       Class<?> declaring = declared.getDeclaringClass();
       String where = MethodSignature.describe(bean.javaClass(), method.getJavaMember());

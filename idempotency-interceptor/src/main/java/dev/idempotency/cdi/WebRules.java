@@ -13,6 +13,8 @@ import java.util.Set;
 final class WebRules {
 
   private static final boolean PRESENT = ClassPresence.of("jakarta.ws.rs.WebApplicationException");
+
+  /** They ask for nothing to happen (RFC 9110, section 9.2.1). */
   private static final Set<String> SAFE_METHODS = Set.of("GET", "HEAD", "OPTIONS", "TRACE");
   private static final int NO_STATUS = 0;
 

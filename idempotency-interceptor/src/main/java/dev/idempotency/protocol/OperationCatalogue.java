@@ -12,7 +12,8 @@ public interface OperationCatalogue {
    *
    * @param beanClass the bean's class, possibly a subclass that the container generated
    * @param method the method, possibly as declared by a superclass or an interface of the bean
-   * @return the operation; empty where the method is not guarded
+   * @return the operation; empty where the method is not guarded, as one that answers safe requests
+   *     never is
    */
   Optional<GuardedOperation> find(Class<?> beanClass, Method method);
 }

@@ -5,7 +5,6 @@ import dev.idempotency.fingerprint.ExcludedMembers;
 import dev.idempotency.fingerprint.RequestContent;
 import dev.idempotency.protocol.GuardedOperation;
 import dev.idempotency.protocol.Transactions;
-import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.core.HttpHeaders;
@@ -13,7 +12,6 @@ import jakarta.ws.rs.core.UriInfo;
 import jakarta.ws.rs.ext.Providers;
 import java.io.IOException;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,10 +20,6 @@ import org.jspecify.annotations.Nullable;
  * checks.
  */
 final class RequestFilter implements ContainerRequestFilter {
-
-  /** They ask for nothing to happen (RFC 9110, section 9.2.1) and pass untouched. */
-  private static final Set<String> SAFE_METHODS =
-      Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS);
 
   private final ResourceMethod resource;
   private final GuardedOperation operation;
@@ -53,12 +47,9 @@ final class RequestFilter implements ContainerRequestFilter {
 
   @Override
   public void filter(ContainerRequestContext request) throws IOException {
-    boolean safe = SAFE_METHODS.contains(request.getMethod());
     GuardedRequest guarded =
-        safe
-            ? null
-            : new GuardedRequest(
-                resource, operation.request().keyHeader(), capture(request), renderer(request));
+        new GuardedRequest(
+            resource, operation.request().keyHeader(), capture(request), renderer(request));
     current.begin(ServedRequest.begin(request, guarded));
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.rest;
 
+import dev.idempotency.protocol.OutcomePolicy;
 import dev.idempotency.rest.RestServer.Reply;
 import jakarta.enterprise.inject.se.SeContainer;
 import jakarta.ws.rs.container.ContainerRequestContext;
@@ -34,6 +35,7 @@ abstract class RestFixture {
   @BeforeEach
   void reset() {
     Payments.reset();
+    TestCatalogue.policy = OutcomePolicy.DEFAULTS;
     SeenByApp.seen = null;
     Beans.get(TestStore.class).setDown(false);
     Beans.get(TestStore.class).clear();

@@ -13,6 +13,7 @@ import dev.idempotency.protocol.TwoTransactions;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
+import jakarta.ws.rs.GET;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.List;
@@ -38,6 +39,7 @@ class TestCatalogue implements OperationCatalogue {
   @Override
   public Optional<GuardedOperation> find(Class<?> beanClass, Method method) {
     return Optional.ofNullable(method.getAnnotation(Idempotent.class))
+        .filter(idempotent -> !method.isAnnotationPresent(GET.class))
         .map(
             idempotent ->
                 new GuardedOperation(
@@ -47,6 +49,9 @@ class TestCatalogue implements OperationCatalogue {
                     RULES));
   }
 
+  /** What every operation makes of its endings. */
+  static OutcomePolicy policy = OutcomePolicy.DEFAULTS;
+
   static Operation operation(String name) {
     return new Operation(
         name,
@@ -54,7 +59,7 @@ class TestCatalogue implements OperationCatalogue {
         Retention.FOREVER,
         Duration.ofSeconds(5),
         Duration.ZERO,
-        OutcomePolicy.DEFAULTS);
+        policy);
   }
 
   @Produces
