@@ -43,7 +43,18 @@ class CallerPrincipal {
     }
 
     String name() {
-      return principal == null || isNobody() ? "" : principal.getName();
+      if (principal == null || isNobody()) {
+        return "";
+      }
+      String name = principal.getName();
+      if (name == null) {
+        // Not the empty scope, which every caller without a name would share with nobody.
+        throw new IllegalArgumentException(
+            "The caller's principal, a %s, has no name; give it one, or say by a ScopeResolver bean"
+                    .formatted(principal.getClass().getName())
+                + " whose key a call carries");
+      }
+      return name;
     }
   }
 

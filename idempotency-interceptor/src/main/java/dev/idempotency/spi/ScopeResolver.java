@@ -6,7 +6,8 @@ package dev.idempotency.spi;
  * see, block nor replay another's record.
  *
  * <p>The default is the authenticated caller's principal name, and the empty string where nobody is
- * authenticated. An application replaces it by a bean of this type, for example to return a tenant.
+ * authenticated; that name may have any length. An application replaces it by a bean of this type,
+ * for example to return a tenant.
  *
  * <p>Implementations must be safe for concurrent use. They are called once per guarded call, before
  * any transaction of the library, possibly inside a transaction of the caller; they should not
@@ -18,7 +19,8 @@ public interface ScopeResolver {
   /**
    * Returns the scope of the current call.
    *
-   * @return the scope, at most 255 characters; empty for none
+   * @return the scope, at most 255 characters; empty for none. Null or a longer one refuses the
+   *     call with an {@link IllegalStateException} that names the bean's class; nothing is run
    */
   String currentScope();
 }

@@ -3,6 +3,7 @@ package dev.idempotency.cdi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.idempotency.spi.ScopeResolver;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -14,9 +15,12 @@ import java.lang.reflect.Proxy;
 import java.security.Principal;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whose key a call carries, by default and where the application says. */
 class CallerPrincipalTest {
@@ -163,6 +167,56 @@ class CallerPrincipalTest {
           .isThrownBy(scope::current)
           .withMessageContaining("256 characters")
           .withMessageContaining("Tenants");
+    }
+  }
+
+  @Test
+  void aNameMayHaveAnyLength() {
+    servlet = () -> () -> "x".repeat(10_000);
+    assertThat(scope(Servlets.class)).hasSize(10_000);
+  }
+
+  @Test
+  void aPrincipalWithoutANameIsRefusedAndSharesNobodysScope() {
+    servlet = () -> () -> null;
+    assertThatThrownBy(() -> scope(Servlets.class))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("has no name");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void anUnusableScopeNamesTheResolversBean(boolean isNull) {
+    produced = isNull ? null : "x".repeat(256);
+    assertThatIllegalStateException()
+        .isThrownBy(() -> scope(Produced.class))
+        .withMessageContaining("ScopeResolver of " + Produced.class.getName())
+        .withMessageContaining(isNull ? "returned null" : "256 characters; return at most 255");
+  }
+
+  private static String produced;
+
+  @Dependent
+  static class Produced {
+    @Produces
+    @Dependent
+    static ScopeResolver resolver() {
+      MADE.incrementAndGet();
+      return () -> produced;
+    }
+  }
+
+  private static final AtomicInteger MADE = new AtomicInteger();
+
+  @Test
+  void aDependentResolverIsMadeOnce() {
+    produced = "tenant";
+    try (TestContainer container = TestContainer.of(Produced.class)) {
+      int before = MADE.get();
+      for (int i = 0; i < 3; i++) {
+        assertThat(container.get(CallerScope.class).current()).isEqualTo("tenant");
+      }
+      assertThat(MADE.get()).isEqualTo(before + 1);
     }
   }
 }
