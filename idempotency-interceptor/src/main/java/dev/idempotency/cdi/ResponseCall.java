@@ -61,7 +61,7 @@ final class ResponseCall extends GuardedCall {
   }
 
   @Override
-  public Outcome render(Ending ending) throws Exception {
+  public @Nullable Outcome render(Ending ending) throws Exception {
     return request.render(ending);
   }
 

@@ -44,16 +44,23 @@ final class Finalizing {
       transactions.setRollbackOnly();
     }
     Outcome outcome = work.render(ending);
+    if (outcome == null) {
+      return givesKeyBack(ending);
+    }
     if (outcome.isRefusal() && !work.bodyBegan()) {
       return refusedBeforeBody(ending, began);
     }
     Reaction reaction = attempt.call().operation().policy().reactionTo(ending, outcome.status());
     if (reaction == Reaction.RETRY) {
-      transactions.setRollbackOnly();
-      return new Conclusion(ending, reaction, null, Written.NOTHING, null);
+      return givesKeyBack(ending);
     }
     return write(
         attempt, ending, reaction, reaction == Reaction.NEW_KEY ? outcome.spent() : outcome);
+  }
+
+  private Conclusion givesKeyBack(Ending ending) {
+    transactions.setRollbackOnly();
+    return new Conclusion(ending, Reaction.RETRY, null, Written.NOTHING, null);
   }
 
   /**

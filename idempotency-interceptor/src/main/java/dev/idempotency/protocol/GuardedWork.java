@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.protocol;
 
+import org.jspecify.annotations.Nullable;
+
 /** The guarded method and its translation, given by the adapter for one call. */
 public interface GuardedWork {
 
@@ -40,8 +42,9 @@ public interface GuardedWork {
    * transaction (P20).
    *
    * @param ending how the method ended
-   * @return the outcome, with the HTTP status where the ending stands for one
+   * @return the outcome, with the HTTP status where the ending stands for one; null for an ending
+   *     that is never stored, whatever the policy lists: its key is given back
    * @throws Exception if it cannot be rendered; the transaction is then rolled back
    */
-  Outcome render(Ending ending) throws Exception;
+  @Nullable Outcome render(Ending ending) throws Exception;
 }

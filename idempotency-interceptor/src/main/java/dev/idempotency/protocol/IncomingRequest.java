@@ -3,6 +3,7 @@ package dev.idempotency.protocol;
 
 import java.lang.reflect.Method;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The HTTP request that the calling thread serves, as the JAX-RS adapter captured it. One instance
@@ -68,10 +69,11 @@ public interface IncomingRequest {
    * (P20, P27), and keeps it for the response.
    *
    * @param ending how the method ended
-   * @return the outcome; status 500 for an exception that no mapper of the application takes
+   * @return the outcome; null for an exception that no mapper of the application takes, which is
+   *     never stored
    * @throws Exception if a writer or mapper fails
    */
-  Outcome render(Ending ending) throws Exception;
+  @Nullable Outcome render(Ending ending) throws Exception;
 
   /**
    * Leaves the answer for the response filter, which replaces what the server would send.

@@ -46,24 +46,31 @@ final class AnswerFilter implements ContainerResponseFilter {
     GuardedRequest guarded = served.guarded();
     Answer answer = guarded == null ? null : settled(guarded.answer());
     if (unsettled != null) {
-      writer.refuse(unsettled);
-    } else if (guarded != null && answer != null) {
-      send(answer, guarded, writer);
+      answer = new Answer.Refused(unsettled);
+    }
+    boolean sent = false;
+    try {
+      sent = answer != null && send(answer, guarded, writer);
+    } finally {
+      if (guarded != null && !sent) {
+        guarded.discardRendering();
+      }
     }
   }
 
-  private static void send(Answer answer, GuardedRequest guarded, AnswerWriter writer)
+  /** Sends an answer; returns whether it is what was rendered. */
+  private static boolean send(Answer answer, @Nullable GuardedRequest guarded, AnswerWriter writer)
       throws IOException {
     if (answer instanceof Answer.Ran ran) {
-      writer.sendFirst(guarded.renderingOf(ran.ending()));
-      return;
+      Rendering rendering = guarded == null ? null : guarded.renderingOf(ran.ending());
+      return rendering != null && writer.sendFirst(rendering);
     }
-    guarded.discardRendering();
     if (answer instanceof Answer.Replay replay) {
       writer.sendAgain(replay);
     } else if (answer instanceof Answer.Refused refused) {
       writer.refuse(refused.reason());
     }
+    return false;
   }
 
   /** Settles value calls; returns why the request can't be answered yet, or null. */

@@ -32,19 +32,20 @@ final class AnswerWriter {
     this.providers = providers;
   }
 
-  /** Sends what was rendered; a success never replaces a failure that came after it. */
-  void sendFirst(@Nullable Rendering rendering) throws IOException {
-    if (rendering == null) {
-      return;
-    }
+  /**
+   * Sends what was rendered; a success never replaces a failure that came after it.
+   *
+   * @return whether it is sent
+   */
+  boolean sendFirst(Rendering rendering) throws IOException {
     boolean failedAfterwards =
         rendering.status() < FIRST_REFUSAL_STATUS && response.getStatus() >= FIRST_REFUSAL_STATUS;
     if (failedAfterwards) {
-      rendering.discard();
-      return;
+      return false;
     }
     replaceHeaders(rendering.headers());
     send(rendering.status(), rendering.entity(), rendering.mediaType());
+    return true;
   }
 
   /** Sends a stored response again. */
@@ -74,7 +75,7 @@ final class AnswerWriter {
     @SuppressWarnings("unchecked")
     Class<T> type = (Class<T>) reason.getClass();
     ExceptionMapper<T> mapper = providers.getExceptionMapper(type);
-    Response refusal = mapper.toResponse(reason);
+    Response refusal = FailureMapping.map(mapper, reason);
     replaceHeaders(HeaderLines.copy(refusal.getHeaders()));
     Object entity = refusal.hasEntity() ? refusal.getEntity() : null;
     MediaType mediaType = refusal.getMediaType();

@@ -53,6 +53,11 @@ final class FailureMapping {
     if (mapper == null || unwraps || dialect.isDefault(mapper)) {
       return null;
     }
+    return map(mapper, failure);
+  }
+
+  /** What a mapper makes of an exception; null means no content (Jakarta REST 3.1, section 4.4). */
+  static <T extends Throwable> Response map(ExceptionMapper<T> mapper, T failure) {
     Response response = mapper.toResponse(failure);
     return response == null ? Response.noContent().build() : response;
   }

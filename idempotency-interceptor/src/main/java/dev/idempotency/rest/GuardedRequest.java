@@ -7,13 +7,10 @@ import dev.idempotency.protocol.Fingerprints;
 import dev.idempotency.protocol.Outcome;
 import java.io.IOException;
 import java.lang.reflect.Method;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A request to a guarded resource method, from its capture to its answer. */
 final class GuardedRequest {
-
-  private static final int SERVER_ERROR = 500;
 
   /**
    * What was captured before anything ran (P1).
@@ -63,13 +60,12 @@ final class GuardedRequest {
     return capture;
   }
 
-  /** Renders an ending and keeps it for the answer. */
-  Outcome render(Ending ending) throws IOException {
+  /** Renders an ending and keeps it for the answer; null for one that nothing maps (P27). */
+  @Nullable Outcome render(Ending ending) throws IOException {
+    discardRendering();
     Rendering rendered = renderer.render(ending);
     rendering = rendered;
-    return rendered == null
-        ? Outcome.response(SERVER_ERROR, List.of(), null, null)
-        : rendered.outcome();
+    return rendered == null ? null : rendered.outcome();
   }
 
   /** What was rendered for an ending, which alone it may stand for. */

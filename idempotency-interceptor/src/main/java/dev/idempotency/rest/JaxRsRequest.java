@@ -7,8 +7,10 @@ import dev.idempotency.protocol.Ending;
 import dev.idempotency.protocol.Fingerprints;
 import dev.idempotency.protocol.IncomingRequest;
 import dev.idempotency.protocol.Outcome;
+import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.RequestScoped;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Optional;
@@ -26,6 +28,19 @@ class JaxRsRequest implements IncomingRequest {
   /** Public, like all the others: how a container's proxy treats the rest is its own affair. */
   public void begin(ServedRequest request) {
     served = request;
+  }
+
+  /** Frees the file of an answer that was never sent, or not read to its end. */
+  @PreDestroy
+  void end() {
+    GuardedRequest guarded = guardedRequest();
+    if (guarded != null) {
+      try {
+        guarded.discardRendering();
+      } catch (IOException e) {
+        throw new UncheckedIOException("A rendered answer could not be discarded", e);
+      }
+    }
   }
 
   /** The request to a guarded method; null where none is served. */
@@ -73,7 +88,7 @@ class JaxRsRequest implements IncomingRequest {
   }
 
   @Override
-  public Outcome render(Ending ending) throws IOException {
+  public @Nullable Outcome render(Ending ending) throws IOException {
     return guarded().render(ending);
   }
 

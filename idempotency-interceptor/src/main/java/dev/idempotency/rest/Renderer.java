@@ -102,19 +102,32 @@ final class Renderer {
   private Rendering write(
       Ending ending, int status, MultivaluedMap<String, Object> headers, @Nullable Entity entity)
       throws IOException {
-    SpillingBuffer body = null;
-    MediaType type = null;
-    if (entity != null) {
-      type = mediaType(headers, entity);
-      headers.putSingle(HttpHeaders.CONTENT_TYPE, type);
-      body = new SpillingBuffer(rules.storedBodyLimit());
-      write(entity, type, headers, body);
-      type = written(headers, type);
-      headers.remove(HttpHeaders.CONTENT_TYPE);
+    SpillingBuffer body = entity == null ? null : new SpillingBuffer(rules.storedBodyLimit());
+    Rendering rendering = null;
+    try {
+      MediaType type = entity == null ? null : write(entity, headers, body);
+      completeLocation(headers);
+      headers.keySet().removeIf(name -> HeaderLines.isListed(name, CONTENT_LENGTH));
+      Outcome outcome = outcome(status, headers, type, body);
+      rendering = new Rendering(ending, status, headers, type, body, outcome);
+      return rendering;
+    } finally {
+      if (rendering == null && body != null) {
+        body.discard();
+      }
     }
-    completeLocation(headers);
-    headers.keySet().removeIf(name -> HeaderLines.isListed(name, CONTENT_LENGTH));
-    return new Rendering(ending, status, headers, type, body, outcome(status, headers, type, body));
+  }
+
+  /** Writes an entity; returns the media type, which the headers no longer hold. */
+  private MediaType write(
+      Entity entity, MultivaluedMap<String, Object> headers, SpillingBuffer body)
+      throws IOException {
+    MediaType type = mediaType(headers, entity);
+    headers.putSingle(HttpHeaders.CONTENT_TYPE, type);
+    write(entity, type, headers, body);
+    MediaType written = written(headers, type);
+    headers.remove(HttpHeaders.CONTENT_TYPE);
+    return written;
   }
 
   private MediaType mediaType(MultivaluedMap<String, Object> headers, Entity entity) {

@@ -7,13 +7,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.idempotency.IdempotencyException;
 import dev.idempotency.KeyMismatchException;
+import dev.idempotency.protocol.OutcomePolicy;
+import dev.idempotency.protocol.Reaction;
 import dev.idempotency.rest.RestServer.Reply;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.ExceptionMapper;
 import java.io.ByteArrayInputStream;
+import java.util.Map;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Refusals of the method, and those of the library. */
 class RefusalTest extends RestFixture {
@@ -62,6 +67,22 @@ class RefusalTest extends RestFixture {
       assertThat(Payments.RUNS).hasValue(2);
     }
 
+    @ParameterizedTest
+    @EnumSource(
+        value = Reaction.class,
+        names = {"REPLAY", "NEW_KEY"})
+    void thatNothingMapsIsNeverStoredWhateverIsListed(Reaction listed) throws Exception {
+      TestCatalogue.policy =
+          new OutcomePolicy(Map.of(500, listed), Map.of(IllegalStateException.class, listed));
+      Payments.body =
+          () -> {
+            throw new IllegalStateException("boom");
+          };
+      assertThatThrownBy(() -> create("k")).hasMessage("boom");
+      Payments.body = () -> created("/x").build();
+      assertThat(create("k").status()).isEqualTo(201);
+    }
+
     @Test
     void of5xxGoesOutAndGivesTheKeyBack() throws Exception {
       Payments.body =
@@ -97,6 +118,22 @@ class RefusalTest extends RestFixture {
       public Response toResponse(IdempotencyException refusal) {
         return Response.status(418).entity("refused").build();
       }
+    }
+
+    static final class NothingToSay implements ExceptionMapper<KeyMismatchException> {
+      @Override
+      public Response toResponse(KeyMismatchException mismatch) {
+        return null;
+      }
+    }
+
+    @Test
+    void thatReturnsNothingAnswersWithNoContent() throws Exception {
+      restart(NothingToSay.class);
+      create("k");
+      Reply reply = create("k", "{\"amount\":2}");
+      assertThat(reply.status()).isEqualTo(204);
+      assertThat(reply.body()).isEmpty();
     }
 
     @Test
