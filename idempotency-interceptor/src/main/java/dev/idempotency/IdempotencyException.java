@@ -19,6 +19,8 @@ public abstract class IdempotencyException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
+  private static final Duration SHORTEST_WAIT = Duration.ofSeconds(1);
+
   private final @Nullable UUID recordId;
   private final @Nullable Duration retryAfter;
 
@@ -27,8 +29,8 @@ public abstract class IdempotencyException extends RuntimeException {
    *
    * @param message fact, value and next step
    * @param recordId the record concerned, or null where none is known
-   * @param retryAfter when the same call may be repeated with the same key, or null where it may
-   *     not
+   * @param retryAfter when the same call may be repeated with the same key, rounded up to whole
+   *     seconds of at least one; or null where it may not
    * @param cause what failed underneath, or null
    */
   protected IdempotencyException(
@@ -38,7 +40,13 @@ public abstract class IdempotencyException extends RuntimeException {
       @Nullable Throwable cause) {
     super(message, cause);
     this.recordId = recordId;
-    this.retryAfter = retryAfter;
+    this.retryAfter = retryAfter == null ? null : wholeSeconds(retryAfter);
+  }
+
+  private static Duration wholeSeconds(Duration wait) {
+    Duration down = Duration.ofSeconds(wait.toSeconds());
+    Duration up = down.compareTo(wait) < 0 ? down.plusSeconds(1) : down;
+    return up.compareTo(SHORTEST_WAIT) < 0 ? SHORTEST_WAIT : up;
   }
 
   /**

@@ -3,7 +3,6 @@ package dev.idempotency.cdi;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.util.Collection;
 
 /** What the wiring tells an operator, once, at start. */
 final class Log {
@@ -18,9 +17,5 @@ final class Log {
 
   static void warn(String message, Throwable cause) {
     LOGGER.log(Level.WARNING, message, cause);
-  }
-
-  static void operations(Collection<String> names) {
-    LOGGER.log(Level.INFO, "Guarded operations: {0}", String.join(", ", names));
   }
 }

@@ -100,9 +100,12 @@ final class Answers {
             .map(Header::value)
             .findFirst()
             .orElse(null);
+    String fact = outcome.isRefusal() ? "was refused, and the refusal" : "succeeded, but its result";
     return new OutcomeNotKeptException(
-        "Record %s succeeded, but its result was not kept; it will not run again".formatted(id),
+        "Record %s %s was not kept (status %d); it will not run again"
+            .formatted(id, fact, outcome.status()),
         id.value(),
+        outcome.status(),
         location);
   }
 

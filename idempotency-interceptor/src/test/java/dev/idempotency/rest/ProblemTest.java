@@ -48,7 +48,7 @@ class ProblemTest {
           new Expected(new KeyInProgressException("m", ID, WAIT, null), 409, "key-in-progress", 3),
           new Expected(new KeySpentException("m", ID), 409, "key-spent", null),
           new Expected(new OutcomeUnknownException("m", ID), 409, "outcome-unknown", null),
-          new Expected(new OutcomeNotKeptException("m", ID, null), 409, "result-not-kept", null),
+          new Expected(new OutcomeNotKeptException("m", ID, 0, null), 409, "result-not-kept", null),
           new Expected(new LeaseLostException("m", ID, WAIT, null), 409, "lease-lost", 3),
           new Expected(
               new ReplayedFailureException(ID, "x.Declined", "no", 402),
@@ -109,7 +109,8 @@ class ProblemTest {
   @Test
   void aResultThatWasNotKeptIsLocatedAsWritten() {
     Response response =
-        new ProblemMapper().toResponse(new OutcomeNotKeptException("m", ID, "/payments/api/t/1"));
+        new ProblemMapper()
+            .toResponse(new OutcomeNotKeptException("m", ID, 201, "/payments/api/t/1"));
     assertThat(response.getHeaders().getFirst("Location")).isEqualTo("/payments/api/t/1");
   }
 

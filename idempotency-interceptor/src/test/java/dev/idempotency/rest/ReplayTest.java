@@ -152,6 +152,20 @@ class ReplayTest extends RestFixture {
     }
 
     @Test
+    void ofARefusalIsNotCalledASuccess() throws Exception {
+      Payments.body = () -> Response.status(402).entity(LARGE).build();
+      Reply first = create("k");
+      Reply again = create("k");
+      assertThat(first.status()).isEqualTo(402);
+      assertThat(first.text()).isEqualTo(LARGE);
+      assertThat(again.status()).isEqualTo(409);
+      assertThat(again.text())
+          .contains(PROBLEM + "result-not-kept", "was refused", "402")
+          .doesNotContain("succeeded");
+      assertThat(Payments.RUNS).hasValue(1);
+    }
+
+    @Test
     void isAlsoOneThatTheApplicationEncoded() throws Exception {
       Payments.body = () -> created("/x").header("Content-Encoding", "br").build();
       assertThat(create("k").header("Content-Encoding")).isEqualTo("br");

@@ -3,10 +3,13 @@ package dev.idempotency.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.idempotency.protocol.RecordId;
+import dev.idempotency.protocol.RecordIdentity;
+import dev.idempotency.protocol.RecordState;
+import dev.idempotency.protocol.StoredRecord;
 import dev.idempotency.protocol.Transactions;
 import dev.idempotency.rest.RestServer.Reply;
 import jakarta.transaction.RollbackException;
-import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -38,14 +41,21 @@ class UnguardedMethodTest extends RestFixture {
 
     @Test
     void isSettledBeforeTheRequestIsAnswered() throws Exception {
-      Callable<?> value = () -> "value";
-      Payments.container = transaction();
       Payments.body =
           () -> {
-            Guard.valueCall("inner", "k", value);
+            transactions().begin();
+            Guard.valueCall("inner", "k", () -> "value");
+            transactions().end(Transactions.End.NOT_COMMITTED);
+            assertThat(inner().state()).isEqualTo(RecordState.IN_PROGRESS);
             return "done";
           };
       assertThat(server.post("payments/unguarded").send().text()).isEqualTo("done");
+      assertThat(inner().state()).isEqualTo(RecordState.FAILED);
+    }
+
+    private static StoredRecord inner() {
+      RecordId id = RecordIdentity.of("inner", "", "k").id();
+      return Beans.get(TestStore.class).read(id).orElseThrow();
     }
 
     @Test
