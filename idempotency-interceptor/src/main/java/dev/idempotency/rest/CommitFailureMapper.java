@@ -11,14 +11,17 @@ import jakarta.ws.rs.ext.ExceptionMapper;
 import jakarta.ws.rs.ext.Providers;
 import java.util.List;
 import java.util.Objects;
+import org.glassfish.jersey.spi.ExtendedExceptionMapper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps a failed commit of an EJB resource inside JAX-RS, so that {@link AnswerFilter} can say what
- * became of the call. Needed where the server hands exceptions that nothing maps to the container,
- * whose error page no filter can replace. Every other failure is mapped as if this didn't exist.
+ * Keeps a failed commit of a guarded EJB resource inside JAX-RS, so that {@link AnswerFilter} can
+ * say what became of the call: Jersey rethrows to the container what nothing maps, whose error page
+ * no filter can replace. Jersey asks each instance whether it takes an exception; every failure of
+ * an unguarded method passes as if this didn't exist.
  */
-abstract sealed class CommitFailureMapper<T extends Exception> implements ExceptionMapper<T> {
+abstract sealed class CommitFailureMapper<T extends Exception>
+    implements ExtendedExceptionMapper<T>, StandIn {
 
   @Context private @Nullable Providers providers;
 
@@ -26,31 +29,20 @@ abstract sealed class CommitFailureMapper<T extends Exception> implements Except
     return List.of(new OfRollback(), new OfSystem(), new OfMixed(), new OfHeuristicRollback());
   }
 
-  /**
-   * Maps the failure.
-   *
-   * @return a stand-in for the answer of a guarded call, or what the application maps the failure
-   *     to
-   * @throws RuntimeException where nothing maps it, which Jersey takes as a refusal to map
-   */
+  /** Says whether the filter has an answer to put in place of the failure. */
+  @Override
+  public boolean isMappable(T failure) {
+    GuardedRequest request = Beans.get(JaxRsRequest.class).guardedRequest();
+    return request != null && request.answersInPlaceOf(failure);
+  }
+
+  /** Maps the failure as the application does, or else to a stand-in, which the filter replaces. */
   @Override
   public Response toResponse(T failure) {
     ExceptionMapper<Exception> next =
         Objects.requireNonNull(providers, "The server injects Providers")
             .getExceptionMapper(Exception.class);
-    if (next != null) {
-      return next.toResponse(failure);
-    }
-    if (isAnswered()) {
-      return Response.serverError().build();
-    }
-    throw new IllegalStateException("Nothing maps a failed commit", failure);
-  }
-
-  /** Whether the filter has an answer to put in place of the failure. */
-  private static boolean isAnswered() {
-    GuardedRequest request = Beans.get(JaxRsRequest.class).guardedRequest();
-    return request != null && request.answer() != null;
+    return next == null ? Response.serverError().build() : FailureMapping.map(next, failure);
   }
 
   static final class OfRollback extends CommitFailureMapper<RollbackException> {}

@@ -44,16 +44,22 @@ final class FailureMapping {
     return mapped != null ? mapped : carried;
   }
 
-  private <T extends Throwable> @Nullable Response mapped(T failure) {
-    @SuppressWarnings("unchecked")
-    Class<T> type = (Class<T>) failure.getClass();
-    ExceptionMapper<T> mapper = providers.getExceptionMapper(type);
+  private @Nullable Response mapped(Throwable failure) {
+    ExceptionMapper<Throwable> mapper = mapper(failure.getClass());
+    if (mapper instanceof StandIn) {
+      mapper = mapper(Exception.class);
+    }
     boolean unwraps =
         failure instanceof EJBException && mapper != null && dialect.isBuiltIn(mapper);
     if (mapper == null || unwraps || dialect.isDefault(mapper)) {
       return null;
     }
     return map(mapper, failure);
+  }
+
+  @SuppressWarnings("unchecked")
+  private @Nullable ExceptionMapper<Throwable> mapper(Class<? extends Throwable> type) {
+    return providers.getExceptionMapper((Class<Throwable>) type);
   }
 
   /** What a mapper makes of an exception; null means no content (Jakarta REST 3.1, section 4.4). */

@@ -88,4 +88,19 @@ final class GuardedRequest {
   @Nullable Answer answer() {
     return answer;
   }
+
+  /**
+   * Whether there is an answer other than a failure: not where the method itself ended by it and
+   * nothing maps it.
+   */
+  boolean answersInPlaceOf(Throwable failure) {
+    Ending ending = null;
+    if (answer instanceof Answer.Ran ran) {
+      ending = ran.ending();
+    } else if (answer instanceof Answer.Pending pending) {
+      ending = pending.ending();
+    }
+    boolean ownFailure = ending != null && ending.thrown() == failure;
+    return answer != null && !(ownFailure && renderingOf(ending) == null);
+  }
 }

@@ -10,6 +10,7 @@ import dev.idempotency.KeyMismatchException;
 import dev.idempotency.protocol.OutcomePolicy;
 import dev.idempotency.protocol.Reaction;
 import dev.idempotency.rest.RestServer.Reply;
+import jakarta.transaction.RollbackException;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.ExceptionMapper;
@@ -81,6 +82,18 @@ class RefusalTest extends RestFixture {
       assertThatThrownBy(() -> create("k")).hasMessage("boom");
       Payments.body = () -> created("/x").build();
       assertThat(create("k").status()).isEqualTo(201);
+    }
+
+    @Test
+    void thatLooksLikeAFailedCommitIsMappedAsTheApplicationDoes() throws Exception {
+      Payments.body =
+          () -> {
+            throw new RollbackException("thrown by the method");
+          };
+      assertThatThrownBy(() -> create("k")).hasMessage("thrown by the method");
+      server = new RestServer(Payments.class, UnguardedMethodTest.AllFailures.class);
+      assertThat(create("k").status()).isEqualTo(418);
+      assertThat(create("k").header(REPLAYED)).isEqualTo("true");
     }
 
     @Test

@@ -2,6 +2,7 @@
 package dev.idempotency.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.idempotency.protocol.RecordId;
 import dev.idempotency.protocol.RecordIdentity;
@@ -10,8 +11,15 @@ import dev.idempotency.protocol.StoredRecord;
 import dev.idempotency.protocol.Transactions;
 import dev.idempotency.rest.RestServer.Reply;
 import jakarta.transaction.RollbackException;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.ext.ExceptionMapper;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What the jar does to resource methods that are not guarded. */
 class UnguardedMethodTest extends RestFixture {
@@ -73,10 +81,47 @@ class UnguardedMethodTest extends RestFixture {
     }
   }
 
-  @Test
-  void aFailedCommitOfAnUnguardedMethodIsAServerErrorAsEver() throws Exception {
-    Payments.container = failingCommit();
-    assertThat(server.post("payments/unguarded").send().status()).isEqualTo(500);
+  @Nested
+  class AFailedCommitOfAnUnguardedMethod {
+
+    private static final Map<String, Object> WITHOUT_THE_JAR =
+        Map.of("jersey.config.disableMetainfServicesLookup", true);
+
+    static Stream<Map<String, Object>> withAndWithout() {
+      return Stream.of(Map.of(), WITHOUT_THE_JAR);
+    }
+
+    @Test
+    void reachesTheContainerAndTheLogAsItDoesWithoutTheJar() {
+      assertThat(logOfFailure(Map.of())).isEqualTo(logOfFailure(WITHOUT_THE_JAR)).hasSize(1);
+    }
+
+    private List<String> logOfFailure(Map<String, Object> properties) {
+      Payments.container = failingCommit();
+      try (LogLines log = LogLines.of("org.glassfish.jersey");
+          RestServer own = new RestServer(properties, Payments.class)) {
+        assertThatThrownBy(() -> own.post("payments/unguarded").send())
+            .isInstanceOf(RollbackException.class)
+            .hasMessage("a deferred constraint");
+        return List.copyOf(log.texts());
+      }
+    }
+
+    @ParameterizedTest
+    @MethodSource("withAndWithout")
+    void isMappedByTheApplicationAsItIsWithoutTheJar(Map<String, Object> properties)
+        throws Exception {
+      server = new RestServer(properties, Payments.class, AllFailures.class);
+      Payments.container = failingCommit();
+      assertThat(server.post("payments/unguarded").send().status()).isEqualTo(418);
+    }
+  }
+
+  static final class AllFailures implements ExceptionMapper<Exception> {
+    @Override
+    public Response toResponse(Exception failure) {
+      return Response.status(418).build();
+    }
   }
 
   private static Payments.Container failingCommit() {
