@@ -3,6 +3,8 @@ package dev.idempotency.cdi;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.exc.InvalidDefinitionException;
+import dev.idempotency.protocol.Causes;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -43,8 +45,13 @@ final class ArgumentJson {
                   + " Annotate the parameter @ExcludedFromFingerprint, or pass a value that Jackson"
                   + " can write")
               .formatted(
-                  index + 1, method.where(), argument.getClass().getName(), e.getOriginalMessage()),
+                  index + 1, method.where(), argument.getClass().getName(), reason(e)),
           e);
     }
+  }
+
+  /** Jackson's own words are of types; what a getter throws may show a value. */
+  private static String reason(JsonProcessingException e) {
+    return e instanceof InvalidDefinitionException ? e.getOriginalMessage() : Causes.describe(e);
   }
 }

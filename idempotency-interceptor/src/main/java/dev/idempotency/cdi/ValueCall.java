@@ -5,6 +5,7 @@ import dev.idempotency.UnreadableRecordException;
 import dev.idempotency.protocol.ActiveTransaction;
 import dev.idempotency.protocol.Answer;
 import dev.idempotency.protocol.Attempt;
+import dev.idempotency.protocol.Causes;
 import dev.idempotency.protocol.Ending;
 import dev.idempotency.protocol.Fingerprints;
 import dev.idempotency.protocol.IncomingRequest;
@@ -113,26 +114,22 @@ final class ValueCall extends GuardedCall {
       throw asException(Failures.replayed(method.rebuild(), replay, outcome.failure()));
     }
     if (outcome.kind() != OutcomeKind.VALUE || outcome.body() == null) {
-      throw unreadable(replay, "it holds no value", null);
+      throw unreadable(replay, "it holds no value");
     }
     try {
       return results.read(method, outcome.body());
     } catch (IOException e) {
-      throw unreadable(replay, "its value is no JSON of " + method.result().toCanonical(), e);
+      // Jackson's message may quote the value.
+      String fact = "its value is no JSON of %s (%s)";
+      throw unreadable(replay, fact.formatted(method.result().toCanonical(), Causes.describe(e)));
     }
   }
 
-  private UnreadableRecordException unreadable(
-      Answer.Replay replay, String reason, @Nullable Throwable cause) {
-    UnreadableRecordException e =
-        new UnreadableRecordException(
-            ("Record %s of %s cannot be read back: %s. It was not run again; deploy the code that"
-                    + " wrote it, or let an operator look at the record")
-                .formatted(replay.id(), method.where(), reason),
-            replay.id().value());
-    if (cause != null) {
-      e.addSuppressed(cause);
-    }
-    return e;
+  private UnreadableRecordException unreadable(Answer.Replay replay, String reason) {
+    return new UnreadableRecordException(
+        ("Record %s of %s cannot be read back: %s. It was not run again; deploy the code that"
+                + " wrote it, or let an operator look at the record")
+            .formatted(replay.id(), method.where(), reason),
+        replay.id().value());
   }
 }

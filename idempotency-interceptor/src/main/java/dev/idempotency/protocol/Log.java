@@ -30,17 +30,19 @@ final class Log {
   static void rolledBack(Fence fence, @Nullable Throwable cause) {
     LOGGER.log(
         Level.WARNING,
-        "The work of record %s, attempt %d, succeeded but was rolled back; its key was given back"
-            .formatted(fence.id(), fence.attempt()),
-        cause);
+        "The work of record %s, attempt %d, succeeded but was rolled back; its key was given back: %s"
+            .formatted(
+                fence.id(),
+                fence.attempt(),
+                cause == null ? "no cause is known" : Causes.describe(cause)));
   }
 
+  /** Business rows are flushed with the outcome, so the cause's message may quote their values. */
   static void outcomeNotWritten(Fence fence, Throwable cause) {
     LOGGER.log(
         Level.WARNING,
-        "The outcome of record %s, attempt %d, could not be written; its transaction rolls back"
-            .formatted(fence.id(), fence.attempt()),
-        cause);
+        "The outcome of record %s, attempt %d, could not be written; its transaction rolls back: %s"
+            .formatted(fence.id(), fence.attempt(), Causes.describe(cause)));
   }
 
   static void settlingFailed(Fence fence, Throwable cause) {

@@ -3,12 +3,13 @@ package dev.idempotency.rest;
 
 import dev.idempotency.IdempotencyException;
 import dev.idempotency.OutcomeNotKeptException;
+import dev.idempotency.protocol.Causes;
 import jakarta.annotation.Priority;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.ExceptionMapper;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.lang.System.Logger;
 import java.time.Duration;
 import java.util.Objects;
 
@@ -35,9 +36,13 @@ class ProblemMapper implements ExceptionMapper<IdempotencyException> {
   @Override
   public Response toResponse(IdempotencyException refusal) {
     Problem problem = Problem.of(refusal);
-    if (problem.status() >= FIRST_SERVER_ERROR && refusal.getCause() != null) {
-      // The client learns the fact, the operator its cause.
-      LOGGER.log(Level.WARNING, "A request was refused", refusal);
+    Throwable cause = refusal.getCause();
+    if (problem.status() >= FIRST_SERVER_ERROR && cause != null) {
+      // The client learns the fact, the operator its cause; neither learns the payload.
+      LOGGER.log(
+          Level.WARNING,
+          "A request was refused: %s (%s)"
+              .formatted(refusal.getMessage(), Causes.describe(cause)));
     }
     Response.ResponseBuilder response =
         Response.status(problem.status())
@@ -46,17 +51,12 @@ class ProblemMapper implements ExceptionMapper<IdempotencyException> {
     Duration wait =
         refusal.retryAfter().orElse(problem.status() == UNAVAILABLE ? SHORTEST_WAIT : null);
     if (wait != null) {
-      response.header(HttpHeaders.RETRY_AFTER, wholeSeconds(wait));
+      response.header(HttpHeaders.RETRY_AFTER, wait.toSeconds());
     }
     if (refusal instanceof OutcomeNotKeptException notKept) {
       // As a text: the builder's location() would complete it, and RESTEasy cuts a leading slash.
       notKept.location().ifPresent(location -> response.header(HttpHeaders.LOCATION, location));
     }
     return response.build();
-  }
-
-  private static long wholeSeconds(Duration wait) {
-    long seconds = wait.toNanosPart() > 0 ? wait.toSeconds() + 1 : wait.toSeconds();
-    return Math.max(seconds, SHORTEST_WAIT.toSeconds());
   }
 }

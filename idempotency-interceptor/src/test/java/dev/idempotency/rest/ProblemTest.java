@@ -19,6 +19,7 @@ import dev.idempotency.StaleSnapshotException;
 import dev.idempotency.StoreUnavailableException;
 import dev.idempotency.TransactionDoomedException;
 import dev.idempotency.UnreadableRecordException;
+import jakarta.persistence.PersistenceException;
 import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 import java.time.Duration;
@@ -29,6 +30,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
+import org.postgresql.util.PSQLException;
+import org.postgresql.util.ServerErrorMessage;
 
 class ProblemTest {
 
@@ -119,5 +122,34 @@ class ProblemTest {
     String detail = "a \"quote\", a \\ and a \n break, \u0001, \u00e9, \ud83d\ude00";
     assertThat(new ObjectMapper().readTree(Problem.REFUSED.json(detail)).path("detail").asText())
         .isEqualTo(detail);
+  }
+
+  @Test
+  void aCauseIsToldOnceWithoutWhatTheDatabaseQuotes() {
+    ServerErrorMessage said =
+        new ServerErrorMessage(
+            String.join(
+                "\0",
+                "SERROR",
+                "C23505",
+                "Mduplicate key value violates unique constraint",
+                "DKey (payer_document)=(sentinel) already exists.",
+                "npayer_key"));
+    Exception database = new PSQLException(said);
+    Exception provider = new PersistenceException("Internal: " + database, database);
+    try (LogLines log = LogLines.of("dev.idempotency")) {
+      new ProblemMapper()
+          .toResponse(new RolledBackException("fact", ID, Duration.ofSeconds(1), provider));
+      assertThat(database).hasMessageContaining("sentinel");
+      assertThat(log.texts())
+          .singleElement()
+          .satisfies(
+              text ->
+                  assertThat(text)
+                      .contains("fact", PersistenceException.class.getName())
+                      .contains(PSQLException.class.getName() + " (SQLSTATE 23505")
+                      .contains("constraint payer_key")
+                      .doesNotContain("sentinel"));
+    }
   }
 }
