@@ -12,12 +12,18 @@ import java.util.Optional;
 /** Fingerprints of a value call's arguments. Parameters are excluded as a whole, never members. */
 final class ArgumentFingerprints implements Fingerprints {
 
+  private final String where;
   private final CallArguments arguments;
   private final Fingerprint current;
 
-  private ArgumentFingerprints(CallArguments arguments) {
-    this.arguments = arguments;
-    this.current = arguments.fingerprint(Fingerprint.CURRENT_VERSION);
+  private ArgumentFingerprints(String where, byte[] json) {
+    this.where = where;
+    try {
+      this.arguments = new CallArguments(json, ExcludedMembers.none());
+      this.current = arguments.fingerprint(Fingerprint.CURRENT_VERSION);
+    } catch (ContentRefusedException e) {
+      throw incomparable(e);
+    }
   }
 
   /**
@@ -26,15 +32,7 @@ final class ArgumentFingerprints implements Fingerprints {
    * @throws IllegalArgumentException if they cannot be compared; the message never shows one
    */
   static ArgumentFingerprints of(GuardedMethod method, Object[] arguments) {
-    byte[] json = ArgumentJson.of(method, arguments);
-    try {
-      return new ArgumentFingerprints(new CallArguments(json, ExcludedMembers.none()));
-    } catch (ContentRefusedException e) {
-      throw new IllegalArgumentException(
-          "The arguments of %s, as JSON, cannot be compared: %s; pass fewer or simpler values"
-              .formatted(method.where(), e.getMessage()),
-          e);
-    }
+    return new ArgumentFingerprints(method.where(), ArgumentJson.of(method, arguments));
   }
 
   @Override
@@ -49,6 +47,15 @@ final class ArgumentFingerprints implements Fingerprints {
           version == Fingerprint.CURRENT_VERSION ? current : arguments.fingerprint(version));
     } catch (UnknownFingerprintVersionException e) {
       return Optional.empty();
+    } catch (ContentRefusedException e) {
+      throw incomparable(e);
     }
+  }
+
+  private IllegalArgumentException incomparable(ContentRefusedException e) {
+    return new IllegalArgumentException(
+        "The arguments of %s, as JSON, cannot be compared: %s; pass fewer or simpler values"
+            .formatted(where, e.getMessage()),
+        e);
   }
 }

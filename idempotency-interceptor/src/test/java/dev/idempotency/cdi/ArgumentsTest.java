@@ -27,6 +27,8 @@ import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** How the arguments of a value call are compared. */
 class ArgumentsTest {
@@ -200,6 +202,29 @@ class ArgumentsTest {
     @Test
     void isTextThatIsNoUnicode() {
       assertThatIllegalArgumentException().isThrownBy(() -> fingerprint("\ud800"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1E+2000", "1E-2000", "1E+20000", "1E-20000"})
+    void isANumberBeyondTheLimits(String number) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> fingerprint(new BigDecimal(number)))
+          .withMessageContaining("of Lines.add(…)")
+          .withMessageNotContaining("000000");
+    }
+
+    @Test
+    void isWhatAGetterRefusesAndItsWordsAreNotShown() {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> json(new Secretive()))
+          .withMessageContaining("Argument 1 of Lines.add")
+          .withMessageNotContaining("sentinel");
+    }
+
+    public static class Secretive {
+      public int getNumber() {
+        throw new IllegalStateException("sentinel");
+      }
     }
 
     @Test
