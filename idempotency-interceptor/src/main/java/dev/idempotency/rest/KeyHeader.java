@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.rest;
 
-import dev.idempotency.InvalidKeyException;
 import dev.idempotency.InvalidKeyException.Reason;
+import dev.idempotency.InvalidKeyException;
+import dev.idempotency.protocol.LegalKey;
 import java.util.List;
 
 /**
  * Reads the key's header: a string of RFC 9651, section 3.3.3, or the same text bare. Both
- * spellings mean the same key.
+ * spellings mean the same key. Which keys are legal says {@link LegalKey}.
  */
 final class KeyHeader {
-
-  static final int MAX_LENGTH = 255;
-
-  private static final char FIRST_PRINTABLE = ' ';
-  private static final char LAST_PRINTABLE = '~';
 
   private final String header;
   private final String text;
@@ -48,12 +44,11 @@ final class KeyHeader {
 
   private String key() {
     String key = text.startsWith("\"") ? quoted() : bare();
-    if (key.isBlank()) {
-      throw malformed("it is empty or blank");
-    }
-    if (key.length() > MAX_LENGTH) {
-      throw malformed("it has %d characters".formatted(key.length()));
-    }
+    LegalKey.fault(key)
+        .ifPresent(
+            fault -> {
+              throw malformed(fault);
+            });
     return key;
   }
 
@@ -69,7 +64,7 @@ final class KeyHeader {
           throw malformed("a backslash escapes neither a quote nor a backslash");
         }
       }
-      key.append(printable(c));
+      key.append(c);
       at++;
     }
     if (at == text.length()) {
@@ -91,7 +86,7 @@ final class KeyHeader {
 
   private String bare() {
     for (int at = 0; at < text.length(); at++) {
-      char c = printable(text.charAt(at));
+      char c = text.charAt(at);
       if (c == ',' && at > 0 && !withoutOuterSpace(text.substring(at + 1)).isEmpty()) {
         throw repeated(header);
       }
@@ -100,13 +95,6 @@ final class KeyHeader {
       }
     }
     return text;
-  }
-
-  private char printable(char c) {
-    if (c < FIRST_PRINTABLE || c > LAST_PRINTABLE) {
-      throw malformed("it holds a character that isn't printable ASCII");
-    }
-    return c;
   }
 
   /** Takes off the optional white space of RFC 9110, section 5.6.3. */
@@ -136,7 +124,7 @@ final class KeyHeader {
     return new InvalidKeyException(
         Reason.MALFORMED,
         "The request header %s carries no usable key: %s; send 1 to %d printable ASCII characters,"
-                .formatted(header, fact, MAX_LENGTH)
-            + " in quotes or bare");
+                .formatted(header, fact, LegalKey.MAX_LENGTH)
+            + " in quotes or bare, without a space at either end");
   }
 }
