@@ -10,34 +10,51 @@ import org.eclipse.microprofile.config.spi.ConfigSource;
 /**
  * Finds properties that name no setting or no operation. In the application's own configuration
  * file that is a mistake and fails the deployment; elsewhere, where several applications may share
- * a source, it is a warning.
+ * a source, it is a warning. So is an operation that nobody knows yet, on a server that makes
+ * resource classes without a scope to objects without telling CDI, as Payara does: the class may
+ * still come (see {@link Deployment}).
  */
 final class ConfiguredNames {
 
   private static final String APPLICATION_FILE = "microprofile-config";
 
+  /**
+   * What is wrong with a property.
+   *
+   * @param certain whether nothing that the server does later can make it right
+   */
+  private record Mistake(String reason, boolean certain) {}
+
   private final Collection<String> operations;
+  private final boolean knowsAllClasses;
   private final Problems problems;
 
-  ConfiguredNames(Collection<String> operations, Problems problems) {
+  /**
+   * Creates the check.
+   *
+   * @param knowsAllClasses whether no class is added after the deployment
+   */
+  ConfiguredNames(Collection<String> operations, boolean knowsAllClasses, Problems problems) {
     this.operations = new TreeSet<>(operations);
+    this.knowsAllClasses = knowsAllClasses;
     this.problems = problems;
   }
 
   void check(Config config) {
     for (ConfigSource source : config.getConfigSources()) {
       for (String property : source.getPropertyNames()) {
-        reasonAgainst(withoutProfile(property))
-            .ifPresent(reason -> report(source, property, reason));
+        mistakeIn(withoutProfile(property))
+            .ifPresent(mistake -> report(source, property, mistake));
       }
     }
   }
 
-  private void report(ConfigSource source, String property, String reason) {
-    if (source.getName().contains(APPLICATION_FILE)) {
-      problems.add("Property " + property, reason + " (in " + source.getName() + ")");
+  private void report(ConfigSource source, String property, Mistake mistake) {
+    String reason = mistake.reason() + " (in " + source.getName() + ")";
+    if (mistake.certain() && source.getName().contains(APPLICATION_FILE)) {
+      problems.add("Property " + property, reason);
     } else {
-      Log.warn("Property %s: %s (in %s)".formatted(property, reason, source.getName()));
+      Log.warn("Property %s: %s".formatted(property, reason));
     }
   }
 
@@ -47,20 +64,20 @@ final class ConfiguredNames {
     return property.startsWith("%") && dot > 0 ? property.substring(dot + 1) : property;
   }
 
-  private Optional<String> reasonAgainst(String property) {
+  private Optional<Mistake> mistakeIn(String property) {
     if (property.startsWith(Setting.OPERATION_PREFIX)) {
-      return reasonAgainstOperation(property.substring(Setting.OPERATION_PREFIX.length()));
+      return mistakeInOperation(property.substring(Setting.OPERATION_PREFIX.length()));
     }
     if (property.startsWith(Setting.PREFIX)) {
       String name = property.substring(Setting.PREFIX.length());
       return Setting.named(name).isPresent()
           ? Optional.empty()
-          : Optional.of("there is no setting " + name + "; see docs/reference/settings.md");
+          : certain("there is no setting " + name + "; see docs/reference/settings.md");
     }
     return Optional.empty();
   }
 
-  private Optional<String> reasonAgainstOperation(String operationAndSetting) {
+  private Optional<Mistake> mistakeInOperation(String operationAndSetting) {
     int dot = operationAndSetting.lastIndexOf('.');
     String operation = dot < 0 ? "" : operationAndSetting.substring(0, dot);
     String name = operationAndSetting.substring(dot + 1);
@@ -69,14 +86,23 @@ final class ConfiguredNames {
             .filter(setting -> setting.reach() == Setting.Reach.OPERATION)
             .isPresent();
     if (!known) {
-      return Optional.of(
-          "an operation has no setting " + name + "; see docs/reference/settings.md");
+      return certain("an operation has no setting " + name + "; see docs/reference/settings.md");
     }
     return operations.contains(operation)
         ? Optional.empty()
-        : Optional.of(
-            "there is no operation %s; this deployment has %s"
-                .formatted(
-                    operation, operations.isEmpty() ? "none" : String.join(", ", operations)));
+        : Optional.of(new Mistake(unknown(operation), knowsAllClasses));
+  }
+
+  private String unknown(String operation) {
+    String reason =
+        "there is no operation %s; this deployment has %s"
+            .formatted(operation, operations.isEmpty() ? "none" : String.join(", ", operations));
+    return knowsAllClasses
+        ? reason
+        : reason + ", and what resource classes without a scope bring later; give them one";
+  }
+
+  private static Optional<Mistake> certain(String reason) {
+    return Optional.of(new Mistake(reason, true));
   }
 }

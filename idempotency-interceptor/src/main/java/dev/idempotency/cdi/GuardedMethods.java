@@ -27,7 +27,9 @@ final class GuardedMethods {
     new ValueRules(problems).check(candidate);
     checkRebuild(candidate);
     ArgumentPlan arguments = new ArgumentRules(problems).plan(candidate);
-    return operation(candidate).map(operation -> guardedMethod(candidate, operation, arguments));
+    Optional<GuardedOperation> operation = operation(candidate);
+    operation.ifPresent(found -> new MarkRules(config, problems).check(candidate, found));
+    return operation.map(found -> guardedMethod(candidate, found, arguments));
   }
 
   private Optional<GuardedOperation> operation(Candidate candidate) {

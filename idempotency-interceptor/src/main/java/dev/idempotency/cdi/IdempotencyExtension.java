@@ -83,7 +83,8 @@ public class IdempotencyExtension implements Extension {
       warnings.see(bean, guarded);
     }
     node = NodeSettingsReader.read(config, problems);
-    new ConfiguredNames(found.operationNames(), problems).check(config);
+    new ConfiguredNames(found.operationNames(), !WebRules.mayHideResourceClasses(), problems)
+        .check(config);
     new ScopeRule(problems).check(beans);
     if (!problems.isEmpty()) {
       event.addDeploymentProblem(new DeploymentException(problems.message()));

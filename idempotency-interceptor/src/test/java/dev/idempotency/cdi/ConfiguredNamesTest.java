@@ -6,7 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.idempotency.IdempotencyKey;
 import dev.idempotency.Idempotent;
+import dev.idempotency.protocol.OperationCatalogue;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -30,8 +34,6 @@ class ConfiguredNamesTest {
       textBlock =
           """
           idempotency.staleafter                                | no setting staleafter
-          idempotency.operation.transfers.creates.stale-after   | no operation transfers.creates; \
-          this deployment has transfers.create
           idempotency.operation.transfers.create.staleafter     | no setting staleafter
           idempotency.operation.transfers.create.joined-claims  | no setting joined-claims
           %dev.idempotency.retentions                           | no setting retentions
@@ -65,5 +67,43 @@ class ConfiguredNamesTest {
                 "idempotency.operation.transfers.create.retention", "PT2H"),
             Transfers.class)
         .close();
+  }
+
+  private static final String UNKNOWN = "idempotency.operation.transfers.creates.stale-after";
+
+  @Test
+  void ofAnOperationFailTheDeploymentWhereCdiIsToldOfAllClasses() {
+    Problems problems = new Problems();
+    new ConfiguredNames(List.of("transfers.create"), true, problems)
+        .check(TestConfig.of(Map.of(UNKNOWN, "PT5S")));
+    assertThat(problems.message())
+        .contains("Property " + UNKNOWN)
+        .contains("no operation transfers.creates; this deployment has transfers.create");
+  }
+
+  /** Jersey, with which this test runs, makes such classes without telling CDI. */
+  @Test
+  void ofAnOperationThatAnUnscopedResourceClassMayBringIsAWarning() throws Exception {
+    Map<String, String> properties = Map.of("idempotency.operation.late.create.stale-after", "PT7S");
+    try (LogCapture log = LogCapture.start();
+        TestContainer container = TestContainer.of(properties, Transfers.class)) {
+      assertThat(log.warnings())
+          .anySatisfy(line -> assertThat(line).contains("no operation late.create", "a scope"));
+      assertThat(
+              container
+                  .get(OperationCatalogue.class)
+                  .find(Late.class, Late.class.getDeclaredMethod("create")))
+          .hasValueSatisfying(
+              late -> assertThat(late.operation().staleAfter()).isEqualTo(Duration.ofSeconds(7)));
+    }
+  }
+
+  @Path("late")
+  static class Late {
+    @POST
+    @Idempotent
+    public String create() {
+      return "";
+    }
   }
 }

@@ -12,6 +12,8 @@ import dev.idempotency.protocol.NodeSettings;
 import dev.idempotency.protocol.OperationCatalogue;
 import dev.idempotency.protocol.Reaction;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Nested;
@@ -21,6 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class SettingsTest {
 
+  @Path("transfers")
   @ApplicationScoped
   static class Transfers {
     @Idempotent(operation = "transfers.plain")
@@ -28,6 +31,7 @@ class SettingsTest {
       return key;
     }
 
+    @POST
     @Idempotent(
         operation = "transfers.annotated",
         staleAfter = "PT7S",
@@ -36,8 +40,8 @@ class SettingsTest {
         excludedMembers = "/sentAt",
         retryOn = IllegalStateException.class,
         newKeyOnStatus = 402)
-    public String annotated(@IdempotencyKey String key) {
-      return key;
+    public String annotated(String body) {
+      return body;
     }
   }
 
