@@ -24,9 +24,9 @@ import java.lang.annotation.Target;
  * <p><b>What a caller sees.</b> A response call is answered through the response, as {@code
  * docs/reference/http.md} lists. Interceptors around this one, and Java code around the resource
  * method, get its return value where the method ran, and null (zero or false of a primitive type)
- * where it did not: a replay or a refusal never throws, since an exception out of an enterprise bean
- * is a rollback and a logged stack trace ({@code docs/decisions/0002}). A value call returns the
- * result, of the first call or stored, or throws:
+ * where it did not: a replay or a refusal never throws, since an exception out of an enterprise
+ * bean is a rollback and a logged stack trace ({@code docs/decisions/0002}). A value call returns
+ * the result, of the first call or stored, or throws:
  *
  * <ul>
  *   <li>what the method threw, in the call that ran it;

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The operation has ended, as a success or, by {@link #status()}, as a refusal, but its answer was
- * too large or not of a kind that is stored. It will not run again; look a result up where it lives.
+ * too large or not of a kind that is stored. It will not run again; look a result up where it
+ * lives.
  */
 public final class OutcomeNotKeptException extends IdempotencyException {
 

@@ -44,8 +44,7 @@ final class ArgumentJson {
           ("Argument %d of %s, a %s, has no JSON form by which a retry could be compared: %s."
                   + " Annotate the parameter @ExcludedFromFingerprint, or pass a value that Jackson"
                   + " can write")
-              .formatted(
-                  index + 1, method.where(), argument.getClass().getName(), reason(e)),
+              .formatted(index + 1, method.where(), argument.getClass().getName(), reason(e)),
           e);
     }
   }

@@ -48,7 +48,6 @@ class CallerScope {
   private static IllegalStateException unusable(
       Instance.Handle<ScopeResolver> resolver, String fact) {
     return new IllegalStateException(
-        "The ScopeResolver of %s %s"
-            .formatted(resolver.getBean().getBeanClass().getName(), fact));
+        "The ScopeResolver of %s %s".formatted(resolver.getBean().getBeanClass().getName(), fact));
   }
 }

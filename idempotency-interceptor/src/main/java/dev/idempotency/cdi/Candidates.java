@@ -12,9 +12,9 @@ import java.util.Set;
 /**
  * Finds the methods that a bean binds to {@link Idempotent}, by CDI's rules.
  *
- * <p>An annotation on the class guards every method that the container can intercept; it passes over
- * private and static methods and those of {@link Object}. Methods that answer safe requests are
- * never guarded, wherever the annotation stands.
+ * <p>An annotation on the class guards every method that the container can intercept; it passes
+ * over private and static methods and those of {@link Object}. Methods that answer safe requests
+ * are never guarded, wherever the annotation stands.
  */
 final class Candidates {
 

@@ -43,8 +43,7 @@ final class ConfiguredNames {
   void check(Config config) {
     for (ConfigSource source : config.getConfigSources()) {
       for (String property : source.getPropertyNames()) {
-        mistakeIn(withoutProfile(property))
-            .ifPresent(mistake -> report(source, property, mistake));
+        mistakeIn(withoutProfile(property)).ifPresent(mistake -> report(source, property, mistake));
       }
     }
   }

@@ -50,7 +50,8 @@ final class Deployment {
   }
 
   private static void addBridges(BeanClass bean, Map<MethodSignature, GuardedMethod> table) {
-    for (Map.Entry<MethodSignature, MethodSignature> bridge : Bridges.of(bean.javaClass()).entrySet()) {
+    for (Map.Entry<MethodSignature, MethodSignature> bridge :
+        Bridges.of(bean.javaClass()).entrySet()) {
       GuardedMethod target = table.get(bridge.getValue());
       if (target != null) {
         table.putIfAbsent(bridge.getKey(), target);

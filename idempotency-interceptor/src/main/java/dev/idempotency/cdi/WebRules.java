@@ -20,6 +20,7 @@ final class WebRules {
 
   /** They ask for nothing to happen (RFC 9110, section 9.2.1). */
   private static final Set<String> SAFE_METHODS = Set.of("GET", "HEAD", "OPTIONS", "TRACE");
+
   private static final int NO_STATUS = 0;
   private static final boolean IS_JERSEY =
       ClassPresence.of("org.glassfish.jersey.server.ApplicationHandler");
@@ -65,8 +66,9 @@ final class WebRules {
   }
 
   /**
-   * Whether the server may make resource classes to objects of which CDI isn't told: where they have
-   * no scope, Jersey has them made and intercepted all the same, while RESTEasy gives them one.
+   * Whether the server may make resource classes to objects of which CDI isn't told: where they
+   * have no scope, Jersey has them made and intercepted all the same, while RESTEasy gives them
+   * one.
    */
   static boolean mayHideResourceClasses() {
     return PRESENT && IS_JERSEY;

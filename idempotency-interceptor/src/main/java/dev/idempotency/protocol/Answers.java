@@ -100,7 +100,8 @@ final class Answers {
             .map(Header::value)
             .findFirst()
             .orElse(null);
-    String fact = outcome.isRefusal() ? "was refused, and the refusal" : "succeeded, but its result";
+    String fact =
+        outcome.isRefusal() ? "was refused, and the refusal" : "succeeded, but its result";
     return new OutcomeNotKeptException(
         "Record %s %s was not kept (status %d); it will not run again"
             .formatted(id, fact, outcome.status()),

@@ -24,7 +24,8 @@ public final class Causes {
    * Describes an exception and its causes.
    *
    * @param failure the outermost exception
-   * @return the names of the classes, and the {@code SQLSTATE} and constraint of those of a database
+   * @return the names of the classes, and the {@code SQLSTATE} and constraint of those of a
+   *     database
    */
   public static String describe(Throwable failure) {
     List<String> chain = new ArrayList<>();

@@ -100,7 +100,8 @@ final class GuardedRequest {
     } else if (answer instanceof Answer.Pending pending) {
       ending = pending.ending();
     }
-    boolean ownFailure = ending != null && ending.thrown() == failure;
-    return answer != null && !(ownFailure && renderingOf(ending) == null);
+    boolean onlyFailed =
+        ending != null && ending.thrown() == failure && renderingOf(ending) == null;
+    return answer != null && !onlyFailed;
   }
 }

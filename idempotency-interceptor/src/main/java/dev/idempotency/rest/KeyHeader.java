@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.rest;
 
-import dev.idempotency.InvalidKeyException.Reason;
 import dev.idempotency.InvalidKeyException;
+import dev.idempotency.InvalidKeyException.Reason;
 import dev.idempotency.protocol.LegalKey;
 import java.util.List;
 

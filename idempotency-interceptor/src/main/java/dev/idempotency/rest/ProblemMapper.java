@@ -8,8 +8,8 @@ import jakarta.annotation.Priority;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.ExceptionMapper;
-import java.lang.System.Logger.Level;
 import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Objects;
 
@@ -41,8 +41,7 @@ class ProblemMapper implements ExceptionMapper<IdempotencyException> {
       // The client learns the fact, the operator its cause; neither learns the payload.
       LOGGER.log(
           Level.WARNING,
-          "A request was refused: %s (%s)"
-              .formatted(refusal.getMessage(), Causes.describe(cause)));
+          "A request was refused: %s (%s)".formatted(refusal.getMessage(), Causes.describe(cause)));
     }
     Response.ResponseBuilder response =
         Response.status(problem.status())

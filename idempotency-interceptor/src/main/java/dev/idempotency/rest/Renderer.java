@@ -105,7 +105,7 @@ final class Renderer {
     SpillingBuffer body = entity == null ? null : new SpillingBuffer(rules.storedBodyLimit());
     Rendering rendering = null;
     try {
-      MediaType type = entity == null ? null : write(entity, headers, body);
+      MediaType type = entity == null || body == null ? null : write(entity, headers, body);
       completeLocation(headers);
       headers.keySet().removeIf(name -> HeaderLines.isListed(name, CONTENT_LENGTH));
       Outcome outcome = outcome(status, headers, type, body);

@@ -84,7 +84,8 @@ class ConfiguredNamesTest {
   /** Jersey, with which this test runs, makes such classes without telling CDI. */
   @Test
   void ofAnOperationThatAnUnscopedResourceClassMayBringIsAWarning() throws Exception {
-    Map<String, String> properties = Map.of("idempotency.operation.late.create.stale-after", "PT7S");
+    Map<String, String> properties =
+        Map.of("idempotency.operation.late.create.stale-after", "PT7S");
     try (LogCapture log = LogCapture.start();
         TestContainer container = TestContainer.of(properties, Transfers.class)) {
       assertThat(log.warnings())

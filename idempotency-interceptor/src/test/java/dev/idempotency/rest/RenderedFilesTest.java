@@ -53,7 +53,10 @@ class RenderedFilesTest extends RestFixture {
   @Test
   void afterTheAnswerWasSent() throws Exception {
     Payments.body =
-        () -> Response.status(201).entity((StreamingOutput) o -> o.write(LARGE.getBytes(UTF_8))).build();
+        () ->
+            Response.status(201)
+                .entity((StreamingOutput) o -> o.write(LARGE.getBytes(UTF_8)))
+                .build();
     assertThat(create("k").text()).isEqualTo(LARGE);
   }
 
