@@ -12,7 +12,12 @@ import java.lang.annotation.Target;
  * String}, {@link java.util.UUID}, {@code long} or {@link Long}; at most one parameter may carry
  * the mark, and it is not part of the fingerprint.
  *
- * <p>The key is 1 to 255 printable ASCII characters, compared case-exactly.
+ * <p>A key is 1 to 255 characters from space to tilde (U+0020 to U+007E), without a space at either
+ * end, compared case-exactly: the same keys that a request header can carry, given as they are,
+ * without quotes or escapes. Null is no key. Anything else is refused with {@link
+ * InvalidKeyException}, also where the key is optional.
+ *
+ * <p>On a resource method the mark is legal only on the {@code @HeaderParam} of the key's header.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -21,6 +21,31 @@ import java.lang.annotation.Target;
  * <p>The key is claimed in a transaction of its own; the method and the finalizing update run in
  * the business transaction: the container's, the caller's, or one that is begun for the call.
  *
+ * <p><b>What a caller sees.</b> A response call is answered through the response, as {@code
+ * docs/reference/http.md} lists. Interceptors around this one, and Java code around the resource
+ * method, get its return value where the method ran, and null (zero or false of a primitive type)
+ * where it did not: a replay or a refusal never throws, since an exception out of an enterprise
+ * bean is a rollback and a logged stack trace ({@code docs/decisions/0002}). A value call returns
+ * the result, of the first call or stored, or throws:
+ *
+ * <ul>
+ *   <li>what the method threw, in the call that ran it;
+ *   <li>a stored exception again, as {@link #rebuild()} says, or as {@link
+ *       ReplayedFailureException};
+ *   <li>another {@link IdempotencyException} where it was not run, or ran and was rolled back: one
+ *       subclass per reaction of the caller;
+ *   <li>{@link IllegalArgumentException} where an argument has no JSON form, or one beyond the
+ *       limits of {@code docs/reference/fingerprint.md}; nothing was run;
+ *   <li>{@link IllegalStateException} where the method calls itself with its own key, where two
+ *       calls of one operation take the key of one request, where a {@link
+ *       dev.idempotency.spi.ScopeResolver} returns no usable scope, or where the result cannot be
+ *       stored as JSON of its declared type, in which case the call is rolled back.
+ * </ul>
+ *
+ * <p>On a method that answers safe requests ({@code GET}, {@code HEAD}, {@code OPTIONS}, {@code
+ * TRACE}) the annotation has no effect, and the start-up log says so. The rules are in {@code
+ * docs/internals/protocol.md}.
+ *
  * <p>Every setting can be given by MicroProfile Config as well. Precedence: {@code
  * idempotency.operation.<operation>.<setting>}, this annotation, {@code idempotency.<setting>}, the
  * default. A member left at its default counts as not given.
@@ -97,7 +122,9 @@ public @interface Idempotent {
 
   /**
    * Members of a JSON request body that are not compared, as JSON pointers (RFC 6901), for example
-   * {@code /clientTimestamp} (setting {@code excluded-members}, comma-separated).
+   * {@code /clientTimestamp} (setting {@code excluded-members}, comma-separated). Of resource
+   * methods only; elsewhere it fails the deployment, and {@link ExcludedFromFingerprint} excludes
+   * parameters.
    *
    * @return the pointers
    */
@@ -155,7 +182,7 @@ public @interface Idempotent {
   /**
    * Exceptions of a value call that a replay throws again as the same class, by its constructor
    * that takes a message. Any other stored exception is replayed as {@link
-   * ReplayedFailureException}.
+   * ReplayedFailureException}. On a resource method it fails the deployment.
    *
    * @return the classes, matched exactly
    */

@@ -2,8 +2,8 @@
 package dev.idempotency;
 
 /**
- * The call carries no usable key. Send exactly one key of 1 to 255 printable ASCII characters.
- * Nothing was run and nothing was stored.
+ * The call carries no usable key. Send exactly one key of 1 to 255 printable ASCII characters,
+ * without a space at either end. Nothing was run and nothing was stored.
  */
 public final class InvalidKeyException extends IdempotencyException {
 

@@ -7,7 +7,6 @@ import dev.idempotency.protocol.Fingerprints;
 import dev.idempotency.protocol.Outcome;
 import java.io.IOException;
 import java.lang.reflect.Method;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A request to a guarded resource method, from its capture to its answer. */
@@ -101,7 +100,8 @@ final class GuardedRequest {
     } else if (answer instanceof Answer.Pending pending) {
       ending = pending.ending();
     }
-    boolean ownFailure = ending != null && ending.thrown() == failure;
-    return ownFailure ? renderingOf(Objects.requireNonNull(ending)) != null : answer != null;
+    boolean onlyFailed =
+        ending != null && ending.thrown() == failure && renderingOf(ending) == null;
+    return answer != null && !onlyFailed;
   }
 }

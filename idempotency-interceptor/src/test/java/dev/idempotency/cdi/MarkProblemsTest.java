@@ -119,7 +119,7 @@ class MarkProblemsTest {
         bean == Configured.class
             ? Map.of("idempotency.operation.configured.run.excluded-members", "/a")
             : Map.of();
-    assertThat(DeploymentProblemsTest.problemsOf(properties, bean))
+    assertThat(Refusals.problemsOf(properties, bean))
         .contains(bean.getName() + ".run(", "problems found: 1")
         .contains(parts);
   }

@@ -1,28 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.cdi;
 
+import static dev.idempotency.cdi.ResultTypes.RECEIPT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import com.fasterxml.jackson.annotation.JsonSubTypes;
-import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.idempotency.IdempotencyKey;
 import dev.idempotency.Idempotent;
 import dev.idempotency.UnreadableRecordException;
+import dev.idempotency.cdi.ResultTypes.Bean;
+import dev.idempotency.cdi.ResultTypes.Card;
+import dev.idempotency.cdi.ResultTypes.Cash;
+import dev.idempotency.cdi.ResultTypes.Level;
+import dev.idempotency.cdi.ResultTypes.Means;
+import dev.idempotency.cdi.ResultTypes.Picky;
+import dev.idempotency.cdi.ResultTypes.Receipt;
 import dev.idempotency.protocol.InMemoryPorts;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.lang.reflect.Method;
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZonedDateTime;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -37,80 +41,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** A replay gives back the same value of the same type, and never runs the method for it. */
 class ResultsTest {
-
-  enum Level {
-    LOW,
-    HIGH
-  }
-
-  record Receipt(UUID id, BigDecimal amount, Optional<String> memo, List<Instant> at) {}
-
-  private static final Receipt RECEIPT =
-      new Receipt(
-          UUID.fromString("00000000-0000-0000-0000-000000000007"),
-          new BigDecimal("125.40"),
-          Optional.empty(),
-          List.of(Instant.parse("2026-01-02T03:04:05.000006Z")));
-
-  @JsonTypeInfo(use = JsonTypeInfo.Id.NAME)
-  @JsonSubTypes({@JsonSubTypes.Type(Card.class), @JsonSubTypes.Type(Cash.class)})
-  interface Means {}
-
-  record Card(String number) implements Means {}
-
-  record Cash(int coins) implements Means {}
-
-  static class Bean {
-    public String text;
-    private int number;
-
-    static Bean of(String text, int number) {
-      Bean bean = new Bean();
-      bean.text = text;
-      bean.number = number;
-      return bean;
-    }
-
-    public int getNumber() {
-      return number;
-    }
-
-    public void setNumber(int number) {
-      this.number = number;
-    }
-
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof Bean that && text.equals(that.text) && number == that.number;
-    }
-
-    @Override
-    public int hashCode() {
-      return Objects.hash(text, number);
-    }
-  }
-
-  /** Can be written always and read only while its number is even. */
-  static class Picky {
-    private int number;
-
-    static Picky of(int number) {
-      Picky picky = new Picky();
-      picky.number = number;
-      return picky;
-    }
-
-    public int getNumber() {
-      return number;
-    }
-
-    public void setNumber(int number) {
-      if (number % 2 != 0) {
-        throw new IllegalArgumentException("odd");
-      }
-      this.number = number;
-    }
-  }
 
   abstract static class Generic<T> {
     @Inject Runs runs;

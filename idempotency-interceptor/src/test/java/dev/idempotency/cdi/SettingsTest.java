@@ -208,7 +208,7 @@ class SettingsTest {
       String setting, String value, String range) {
     String property = "idempotency." + setting;
     String shown = value.contains(",") ? value : "'" + value + "'";
-    assertThat(DeploymentProblemsTest.problemsOf(Map.of(property, value), Transfers.class))
+    assertThat(Refusals.problemsOf(Map.of(property, value), Transfers.class))
         .contains(setting + " must be " + range)
         .contains(shown)
         .contains("property " + property);
