@@ -121,6 +121,23 @@ public @interface Idempotent {
   String waitBound() default "";
 
   /**
+   * What happens where nobody is authenticated and the request's header carries a key (setting
+   * {@code anonymous}, default {@code shared}).
+   *
+   * @return the choice
+   */
+  @Nonbinding
+  AnonymousCallers anonymous() default AnonymousCallers.CONFIGURED;
+
+  /**
+   * Whether the outcome's content is stored (setting {@code store-result}, default {@code true}).
+   *
+   * @return the choice
+   */
+  @Nonbinding
+  ResultStorage storeResult() default ResultStorage.CONFIGURED;
+
+  /**
    * Members of a JSON request body that are not compared, as JSON pointers (RFC 6901), for example
    * {@code /clientTimestamp} (setting {@code excluded-members}, comma-separated). Of resource
    * methods only; elsewhere it fails the deployment, and {@link ExcludedFromFingerprint} excludes

@@ -33,6 +33,9 @@ abstract class GuardedCall implements GuardedWork {
    */
   abstract Optional<String> key();
 
+  /** Whether the key is that of the request, rather than one that Java code passes. */
+  abstract boolean takesKeyFromHeader();
+
   /** What a caller without a key is told to do. */
   abstract String howToGiveKey();
 

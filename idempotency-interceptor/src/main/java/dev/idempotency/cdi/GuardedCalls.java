@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.cdi;
 
+import dev.idempotency.AnonymousCallerException;
+import dev.idempotency.AnonymousCallers;
 import dev.idempotency.IdempotencyException;
 import dev.idempotency.InvalidKeyException;
 import dev.idempotency.protocol.Answer;
@@ -20,6 +22,7 @@ class GuardedCalls {
   @Inject Catalogue catalogue;
   @Inject CurrentRequest requests;
   @Inject CallerScope scope;
+  @Inject StoredContents contents;
   @Inject TwoTransactions protocol;
 
   private final ResultJson results = new ResultJson();
@@ -34,8 +37,8 @@ class GuardedCalls {
     IncomingRequest request = requests.find().orElse(null);
     return request != null
             && request.takeResponseCall(beanClass(invocation), invocation.getMethod())
-        ? new ResponseCall(method, invocation, request)
-        : new ValueCall(method, invocation, request, results);
+        ? new ResponseCall(method, invocation, request, contents)
+        : new ValueCall(method, invocation, request, results, contents);
   }
 
   /** Runs or answers a call; empty where it carries no key and needs none. */
@@ -55,15 +58,28 @@ class GuardedCalls {
           "Operation %s needs a key and the call carries none; %s"
               .formatted(call.method.operationName(), call.howToGiveKey()));
     }
-    return key.map(given -> capture(call, given));
+    return key.flatMap(given -> capture(call, given));
   }
 
-  private Call capture(GuardedCall call, String key) {
-    return new Call(
-        RecordIdentity.of(call.method.operationName(), scope.current(), key),
-        call.fingerprints(),
-        call.method.operation().operation(),
-        call.activeTransaction());
+  private Optional<Call> capture(GuardedCall call, String key) {
+    String whose = scope.current();
+    if (whose.isEmpty() && call.takesKeyFromHeader()) {
+      AnonymousCallers rule = call.method.operation().anonymous();
+      if (rule == AnonymousCallers.REFUSED) {
+        throw new AnonymousCallerException(
+            "Operation %s takes keys of authenticated callers only; authenticate and repeat"
+                .formatted(call.method.operationName()));
+      }
+      if (rule == AnonymousCallers.UNGUARDED) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(
+        new Call(
+            RecordIdentity.of(call.method.operationName(), whose, key),
+            call.fingerprints(),
+            call.method.operation().operation(),
+            call.activeTransaction()));
   }
 
   private Answer execute(Call captured, GuardedCall call) {

@@ -85,7 +85,7 @@ public class IdempotencyExtension implements Extension {
     node = NodeSettingsReader.read(config, problems);
     new ConfiguredNames(found.operationNames(), !WebRules.mayHideResourceClasses(), problems)
         .check(config);
-    new ScopeRule(problems).check(beans);
+    new ReplacementRule(problems).check(beans);
     if (!problems.isEmpty()) {
       event.addDeploymentProblem(new DeploymentException(problems.message()));
     }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.cdi;
 
+import dev.idempotency.AnonymousCallers;
 import dev.idempotency.Idempotent;
 import dev.idempotency.KeyRequirement;
+import dev.idempotency.ResultStorage;
 import dev.idempotency.WhenBusy;
 import dev.idempotency.protocol.GuardedOperation;
 import dev.idempotency.protocol.Operation;
 import dev.idempotency.protocol.Retention;
 import java.time.Duration;
-import java.util.Locale;
 import org.eclipse.microprofile.config.Config;
 
 /** Resolves and checks the settings of one guarded operation. */
@@ -47,6 +48,8 @@ final class OperationSettings {
     return new GuardedOperation(
         operation,
         reader.read(Setting.KEY_REQUIRED, keyRequired(annotation), SettingParsers::yesOrNo),
+        reader.read(Setting.ANONYMOUS, anonymous(annotation), SettingParsers::anonymous),
+        reader.read(Setting.STORE_RESULT, storesResult(annotation), SettingParsers::yesOrNo),
         reader.read(
             Setting.EXCLUDED_MEMBERS,
             String.join(",", annotation.excludedMembers()),
@@ -63,10 +66,7 @@ final class OperationSettings {
   }
 
   private static Duration waitBound(SettingReader reader, Idempotent annotation) {
-    String given =
-        annotation.whenBusy() == WhenBusy.CONFIGURED
-            ? ""
-            : annotation.whenBusy().name().toLowerCase(Locale.ROOT);
+    String given = annotation.whenBusy() == WhenBusy.CONFIGURED ? "" : annotation.whenBusy().name();
     boolean waits = reader.read(Setting.WHEN_BUSY, given, SettingParsers::waits);
     Duration bound =
         reader.read(Setting.WAIT_BOUND, annotation.waitBound(), SettingParsers::waitBound);
@@ -77,6 +77,18 @@ final class OperationSettings {
     return annotation.key() == KeyRequirement.CONFIGURED
         ? ""
         : String.valueOf(annotation.key() == KeyRequirement.REQUIRED);
+  }
+
+  private static String anonymous(Idempotent annotation) {
+    return annotation.anonymous() == AnonymousCallers.CONFIGURED
+        ? ""
+        : annotation.anonymous().name();
+  }
+
+  private static String storesResult(Idempotent annotation) {
+    return annotation.storeResult() == ResultStorage.CONFIGURED
+        ? ""
+        : String.valueOf(annotation.storeResult() == ResultStorage.STORED);
   }
 
   private void checkRetryWindow(

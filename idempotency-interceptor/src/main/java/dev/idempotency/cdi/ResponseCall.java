@@ -17,10 +17,21 @@ import org.jspecify.annotations.Nullable;
 final class ResponseCall extends GuardedCall {
 
   private final IncomingRequest request;
+  private final StoredContents contents;
 
-  ResponseCall(GuardedMethod method, InvocationContext invocation, IncomingRequest request) {
+  ResponseCall(
+      GuardedMethod method,
+      InvocationContext invocation,
+      IncomingRequest request,
+      StoredContents contents) {
     super(method, invocation);
     this.request = request;
+    this.contents = contents;
+  }
+
+  @Override
+  boolean takesKeyFromHeader() {
+    return true;
   }
 
   @Override
@@ -62,7 +73,8 @@ final class ResponseCall extends GuardedCall {
 
   @Override
   public @Nullable Outcome render(Ending ending) throws Exception {
-    return request.render(ending);
+    Outcome outcome = request.render(ending);
+    return outcome == null ? null : contents.toStore(method.operation(), outcome);
   }
 
   /**

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ResultJson {
 
-  private static final byte[] NOTHING = {'n', 'u', 'l', 'l'};
+  /** Not to be changed. */
+  static final byte[] NOTHING = {'n', 'u', 'l', 'l'};
 
   /** Operations of which a result was read back: the shape of their type is known to serve. */
   private final Set<String> proven = ConcurrentHashMap.newKeySet();

@@ -13,6 +13,8 @@ enum Setting {
   RETENTION("retention", "PT24H", "forever, or a duration from PT1S to P36500D"),
   RETRY_WINDOW("retry-window", "", "a duration from PT1S to the retention"),
   KEY_REQUIRED("key-required", "true", "true or false"),
+  ANONYMOUS("anonymous", "shared", "shared, refused or unguarded"),
+  STORE_RESULT("store-result", "true", "true or false"),
   RETRY_AFTER_MAX("retry-after-max", "PT5S", "a duration from PT1S to PT1H"),
   WHEN_BUSY("when-busy", "reject", "reject or wait"),
   WAIT_BOUND("wait-bound", "PT5S", "a duration from PT1S to PT5M"),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.cdi;
 
+import dev.idempotency.AnonymousCallers;
 import dev.idempotency.Retentions;
 import dev.idempotency.fingerprint.ExcludedMembers;
 import dev.idempotency.protocol.Retention;
@@ -69,6 +70,15 @@ final class SettingParsers {
     return switch (given.value().toLowerCase(Locale.ROOT)) {
       case "wait" -> true;
       case "reject" -> false;
+      default -> throw given.illegal(setting);
+    };
+  }
+
+  static AnonymousCallers anonymous(Setting setting, GivenValue given) {
+    return switch (given.value().toLowerCase(Locale.ROOT)) {
+      case "shared" -> AnonymousCallers.SHARED;
+      case "refused" -> AnonymousCallers.REFUSED;
+      case "unguarded" -> AnonymousCallers.UNGUARDED;
       default -> throw given.illegal(setting);
     };
   }

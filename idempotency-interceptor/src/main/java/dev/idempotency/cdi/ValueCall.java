@@ -22,15 +22,18 @@ final class ValueCall extends GuardedCall {
 
   private final @Nullable IncomingRequest request;
   private final ResultJson results;
+  private final StoredContents contents;
 
   ValueCall(
       GuardedMethod method,
       InvocationContext invocation,
       @Nullable IncomingRequest request,
-      ResultJson results) {
+      ResultJson results,
+      StoredContents contents) {
     super(method, invocation);
     this.request = request;
     this.results = results;
+    this.contents = contents;
   }
 
   @Override
@@ -45,7 +48,7 @@ final class ValueCall extends GuardedCall {
 
   @Override
   String howToGiveKey() {
-    return usesHeader()
+    return takesKeyFromHeader()
         ? "annotate a parameter of %s with @IdempotencyKey, or call it while a request with the header %s is served"
             .formatted(method.where(), method.operation().request().keyHeader())
         : "pass one to " + method.where();
@@ -70,28 +73,30 @@ final class ValueCall extends GuardedCall {
 
   @Override
   void takeKey() {
-    if (usesHeader()) {
+    if (takesKeyFromHeader()) {
       HeaderKey.take(Objects.requireNonNull(request), method);
     }
   }
 
   @Override
   void releaseKey() {
-    if (usesHeader()) {
+    if (takesKeyFromHeader()) {
       Objects.requireNonNull(request).releaseKey(method.operationName());
     }
   }
 
-  private boolean usesHeader() {
+  @Override
+  boolean takesKeyFromHeader() {
     return !method.arguments().hasKey();
   }
 
   @Override
   public Outcome render(Ending ending) {
-    if (ending instanceof Ending.Threw threw) {
-      return Failures.outcome(threw.failure());
-    }
-    return Outcome.value(results.write(method, ((Ending.Returned) ending).value()));
+    Outcome outcome =
+        ending instanceof Ending.Threw threw
+            ? Failures.outcome(threw.failure())
+            : Outcome.value(results.write(method, ((Ending.Returned) ending).value()));
+    return contents.toStore(method.operation(), outcome);
   }
 
   @Override

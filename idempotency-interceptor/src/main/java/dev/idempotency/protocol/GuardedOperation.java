@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.protocol;
 
+import dev.idempotency.AnonymousCallers;
 import java.util.List;
 
 /**
@@ -8,11 +9,18 @@ import java.util.List;
  *
  * @param operation the operation's settings
  * @param keyRequired whether a call without a key is refused
+ * @param anonymous what happens to a key that comes from nobody; never {@code CONFIGURED}
+ * @param storesResult whether the outcome's content is stored
  * @param excludedMembers JSON pointers of request members that are not compared
  * @param request what applies to requests only
  */
 public record GuardedOperation(
-    Operation operation, boolean keyRequired, List<String> excludedMembers, RequestRules request) {
+    Operation operation,
+    boolean keyRequired,
+    AnonymousCallers anonymous,
+    boolean storesResult,
+    List<String> excludedMembers,
+    RequestRules request) {
 
   /** Copies the lists. */
   public GuardedOperation {

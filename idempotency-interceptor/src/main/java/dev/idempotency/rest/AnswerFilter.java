@@ -5,6 +5,7 @@ import dev.idempotency.IdempotencyException;
 import dev.idempotency.StoreUnavailableException;
 import dev.idempotency.protocol.Answer;
 import dev.idempotency.protocol.Attempt;
+import dev.idempotency.protocol.Retention;
 import dev.idempotency.protocol.TwoTransactions;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerResponseContext;
@@ -62,8 +63,7 @@ final class AnswerFilter implements ContainerResponseFilter {
   private static boolean send(Answer answer, @Nullable GuardedRequest guarded, AnswerWriter writer)
       throws IOException {
     if (answer instanceof Answer.Ran ran) {
-      Rendering rendering = guarded == null ? null : guarded.renderingOf(ran.ending());
-      return rendering != null && writer.sendFirst(rendering);
+      return guarded != null && sendFirst(ran, guarded, writer);
     }
     if (answer instanceof Answer.Replay replay) {
       writer.sendAgain(replay);
@@ -71,6 +71,13 @@ final class AnswerFilter implements ContainerResponseFilter {
       writer.refuse(refused.reason());
     }
     return false;
+  }
+
+  private static boolean sendFirst(Answer.Ran ran, GuardedRequest guarded, AnswerWriter writer)
+      throws IOException {
+    Rendering rendering = guarded.renderingOf(ran.ending());
+    Retention kept = ran.outcome() == null ? null : guarded.retention();
+    return rendering != null && writer.sendFirst(rendering, kept);
   }
 
   /** Settles value calls; returns why the request can't be answered yet, or null. */

@@ -6,6 +6,7 @@ import dev.idempotency.UnreadableRecordException;
 import dev.idempotency.protocol.Answer;
 import dev.idempotency.protocol.Outcome;
 import dev.idempotency.protocol.OutcomeKind;
+import dev.idempotency.protocol.Retention;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
@@ -15,12 +16,15 @@ import jakarta.ws.rs.ext.ExceptionMapper;
 import jakarta.ws.rs.ext.Providers;
 import java.io.IOException;
 import java.lang.annotation.Annotation;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Puts an answer in place of the response that the server is about to send. */
 final class AnswerWriter {
 
   private static final String REPLAYED = "Idempotent-Replayed";
+  private static final String EXPIRES = "Idempotency-Key-Expires";
+  private static final String NEVER = "never";
   private static final int FIRST_REFUSAL_STATUS = 400;
   private static final Annotation[] NO_ANNOTATIONS = {};
 
@@ -35,15 +39,19 @@ final class AnswerWriter {
   /**
    * Sends what was rendered; a success never replaces a failure that came after it.
    *
+   * @param kept how long the outcome is kept; null where none was stored
    * @return whether it is sent
    */
-  boolean sendFirst(Rendering rendering) throws IOException {
+  boolean sendFirst(Rendering rendering, @Nullable Retention kept) throws IOException {
     boolean failedAfterwards =
         rendering.status() < FIRST_REFUSAL_STATUS && response.getStatus() >= FIRST_REFUSAL_STATUS;
     if (failedAfterwards) {
       return false;
     }
     replaceHeaders(rendering.headers());
+    if (kept != null) {
+      response.getHeaders().putSingle(EXPIRES, expires(kept.duration().orElse(null)));
+    }
     send(rendering.status(), rendering.entity(), rendering.mediaType());
     return true;
   }
@@ -58,9 +66,15 @@ final class AnswerWriter {
     MultivaluedMap<String, Object> headers = HeaderLines.empty();
     outcome.headers().forEach(line -> headers.add(line.name(), line.value()));
     headers.putSingle(REPLAYED, "true");
+    headers.putSingle(EXPIRES, expires(replay.expiresIn()));
     replaceHeaders(headers);
     String mediaType = outcome.mediaType();
     send(outcome.status(), outcome.body(), mediaType == null ? null : MediaType.valueOf(mediaType));
+  }
+
+  /** Whole seconds, never more than there are. */
+  private static String expires(@Nullable Duration left) {
+    return left == null ? NEVER : Long.toString(Math.max(0, left.toSeconds()));
   }
 
   private static UnreadableRecordException noResponse(Answer.Replay replay) {

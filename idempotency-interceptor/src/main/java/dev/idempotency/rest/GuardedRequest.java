@@ -4,7 +4,9 @@ package dev.idempotency.rest;
 import dev.idempotency.protocol.Answer;
 import dev.idempotency.protocol.Ending;
 import dev.idempotency.protocol.Fingerprints;
+import dev.idempotency.protocol.GuardedOperation;
 import dev.idempotency.protocol.Outcome;
+import dev.idempotency.protocol.Retention;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +24,7 @@ final class GuardedRequest {
   record Capture(String key, Fingerprints fingerprints, boolean transactionWasActive) {}
 
   private final ResourceMethod resource;
-  private final String keyHeader;
+  private final GuardedOperation operation;
   private final @Nullable Capture capture;
   private final Renderer renderer;
 
@@ -33,13 +35,16 @@ final class GuardedRequest {
   /**
    * Begins with what was captured.
    *
-   * @param keyHeader the header that carries the resource method's key
+   * @param operation the resource method's
    * @param capture null where the request carries no key
    */
   GuardedRequest(
-      ResourceMethod resource, String keyHeader, @Nullable Capture capture, Renderer renderer) {
+      ResourceMethod resource,
+      GuardedOperation operation,
+      @Nullable Capture capture,
+      Renderer renderer) {
     this.resource = resource;
-    this.keyHeader = keyHeader;
+    this.operation = operation;
     this.capture = capture;
     this.renderer = renderer;
   }
@@ -53,7 +58,11 @@ final class GuardedRequest {
   }
 
   String keyHeader() {
-    return keyHeader;
+    return operation.request().keyHeader();
+  }
+
+  Retention retention() {
+    return operation.operation().retention();
   }
 
   @Nullable Capture capture() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.rest;
 
+import dev.idempotency.AnonymousCallerException;
 import dev.idempotency.IdempotencyException;
 import dev.idempotency.InvalidKeyException;
 import dev.idempotency.KeyInProgressException;
@@ -29,6 +30,8 @@ enum Problem {
   KEY_REPEATED("key-repeated", 400, "More than one idempotency key", null),
   CONTENT_MALFORMED("content-malformed", 400, "Request content malformed", null),
   CONTENT_TOO_LARGE("content-too-large", 413, "Request content too large", null),
+  ANONYMOUS_CALLER(
+      "anonymous-caller", 401, "Caller not authenticated", AnonymousCallerException.class),
   KEY_MISMATCH("key-mismatch", 422, "Key used for another request", KeyMismatchException.class),
   KEY_IN_PROGRESS("key-in-progress", 409, "Request in progress", KeyInProgressException.class),
   KEY_SPENT("key-spent", 409, "Key spent", KeySpentException.class),

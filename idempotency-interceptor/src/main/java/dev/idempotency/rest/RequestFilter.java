@@ -48,8 +48,7 @@ final class RequestFilter implements ContainerRequestFilter {
   @Override
   public void filter(ContainerRequestContext request) throws IOException {
     GuardedRequest guarded =
-        new GuardedRequest(
-            resource, operation.request().keyHeader(), capture(request), renderer(request));
+        new GuardedRequest(resource, operation, capture(request), renderer(request));
     current.begin(ServedRequest.begin(request, guarded));
   }
 

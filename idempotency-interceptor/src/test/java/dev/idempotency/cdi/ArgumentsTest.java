@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import dev.idempotency.AnonymousCallers;
 import dev.idempotency.fingerprint.Fingerprint;
 import dev.idempotency.protocol.GuardedOperation;
 import dev.idempotency.protocol.Operation;
@@ -85,7 +86,12 @@ class ArgumentsTest {
     return new GuardedMethod(
         "Lines.add(…)",
         new GuardedOperation(
-            operation, true, List.of(), new GuardedOperation.RequestRules("k", 1, 1, List.of())),
+            operation,
+            true,
+            AnonymousCallers.SHARED,
+            true,
+            List.of(),
+            new GuardedOperation.RequestRules("k", 1, 1, List.of())),
         new ArgumentPlan(ArgumentPlan.NO_KEY, IntStream.range(0, arguments).boxed().toList()),
         Json.RESULTS.constructType(String.class),
         RollbackRule.of(Optional.empty()),

@@ -45,7 +45,7 @@ class DeploymentProblemsTest {
             ValueProblemsTest.TwoKeys.class.getName(),
             SettingProblemsTest.BadDuration.class.getName())
         .contains("property idempotency.retention")
-        .contains("more than one bean replaces it", Tenants.class.getName());
+        .contains("more than one bean is one", Tenants.class.getName());
   }
 
   @ApplicationScoped

@@ -29,6 +29,7 @@ final class TestContainer implements AutoCloseable {
           CurrentRequest.class,
           CurrentCall.class,
           CallerScope.class,
+          StoredContents.class,
           CallerPrincipal.class,
           Wiring.class,
           StartupChecks.class);

@@ -2,6 +2,7 @@
 package dev.idempotency.protocol;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -12,11 +13,17 @@ public final class InMemoryPorts {
 
   private final FakeClock clock = FakeClock.stopped();
   private final InMemoryRecordStore store = new InMemoryRecordStore(clock);
+  private final StagedStore staged = new StagedStore(store);
   private final InMemoryTransactions transactions = store.transactions();
   private final List<String> rows = new CopyOnWriteArrayList<>();
 
   public RecordStore store() {
-    return store;
+    return staged;
+  }
+
+  /** How many statements of the protocol there were. */
+  public int statements() {
+    return Arrays.stream(StagedStore.Statement.values()).mapToInt(staged.before()::count).sum();
   }
 
   public Transactions transactions() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.idempotency.AnonymousCallerException;
 import dev.idempotency.IdempotencyException;
 import dev.idempotency.InvalidKeyException;
 import dev.idempotency.KeyInProgressException;
@@ -47,6 +48,7 @@ class ProblemTest {
           new Expected(invalid(InvalidKeyException.Reason.REPEATED), 400, "key-repeated", null),
           new Expected(UnacceptableRequestException.malformed("m"), 400, "content-malformed", null),
           new Expected(UnacceptableRequestException.tooLarge(1), 413, "content-too-large", null),
+          new Expected(new AnonymousCallerException("m"), 401, "anonymous-caller", null),
           new Expected(new KeyMismatchException("m", ID), 422, "key-mismatch", null),
           new Expected(new KeyInProgressException("m", ID, WAIT, null), 409, "key-in-progress", 3),
           new Expected(new KeySpentException("m", ID), 409, "key-spent", null),

@@ -16,6 +16,8 @@ import org.junit.jupiter.api.Test;
 /** What a retry of a finished call is answered with. */
 class ReplayTest extends RestFixture {
 
+  private static final String EXPIRES = "Idempotency-Key-Expires";
+
   @Nested
   class AReplay {
 
@@ -41,6 +43,21 @@ class ReplayTest extends RestFixture {
       for (String name : new String[] {"Content-Type", "ETag", "Link", "Location"}) {
         assertThat(again.lines(name)).as(name).isEqualTo(first.lines(name)).isNotEmpty();
       }
+    }
+
+    @Test
+    void tellsLikeTheFirstAnswerHowLongTheKeyIsKept() throws Exception {
+      Payments.body = () -> created("/x").build();
+      assertThat(create("k").header(EXPIRES)).isEqualTo("never");
+      assertThat(create("k").header(EXPIRES)).isEqualTo("never");
+      assertThat(server.post("payments/1/cancel").key("k").send().header(EXPIRES))
+          .isEqualTo("3600");
+    }
+
+    @Test
+    void isNotPromisedWhereTheKeyWasGivenBack() throws Exception {
+      Payments.body = () -> Response.status(503).build();
+      assertThat(create("k").header(EXPIRES)).isNull();
     }
 
     @Test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.rest;
 
+import dev.idempotency.AnonymousCallers;
 import dev.idempotency.Idempotent;
 import dev.idempotency.KeyRequirement;
 import dev.idempotency.protocol.GuardedOperation;
@@ -45,6 +46,8 @@ class TestCatalogue implements OperationCatalogue {
                 new GuardedOperation(
                     operation(method.getName()),
                     idempotent.key() != KeyRequirement.OPTIONAL,
+                    AnonymousCallers.SHARED,
+                    true,
                     List.of(idempotent.excludedMembers()),
                     RULES));
   }
@@ -56,7 +59,7 @@ class TestCatalogue implements OperationCatalogue {
     return new Operation(
         name,
         Duration.ofSeconds(30),
-        Retention.FOREVER,
+        name.equals("cancel") ? Retention.of(Duration.ofHours(1)) : Retention.FOREVER,
         Duration.ofSeconds(5),
         Duration.ZERO,
         policy);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.cdi;
 
+import dev.idempotency.spi.ResultFilter;
 import dev.idempotency.spi.ScopeResolver;
 import jakarta.enterprise.inject.AmbiguousResolutionException;
 import jakarta.enterprise.inject.spi.Bean;
@@ -8,25 +9,30 @@ import jakarta.enterprise.inject.spi.BeanManager;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** At most one bean may say whose key a call carries. */
-final class ScopeRule {
+/** At most one bean of the application may take each part that it can replace. */
+final class ReplacementRule {
 
   private final Problems problems;
 
-  ScopeRule(Problems problems) {
+  ReplacementRule(Problems problems) {
     this.problems = problems;
   }
 
   void check(BeanManager beans) {
-    Set<Bean<?>> resolvers = beans.getBeans(ScopeResolver.class);
+    check(beans, ScopeResolver.class);
+    check(beans, ResultFilter.class);
+  }
+
+  private void check(BeanManager beans, Class<?> part) {
+    Set<Bean<?>> found = beans.getBeans(part);
     try {
-      beans.resolve(resolvers);
+      beans.resolve(found);
     } catch (AmbiguousResolutionException e) {
       problems.add(
-          ScopeResolver.class.getName(),
-          "more than one bean replaces it: %s; keep one"
+          part.getName(),
+          "more than one bean is one: %s; keep one"
               .formatted(
-                  resolvers.stream()
+                  found.stream()
                       .map(bean -> bean.getBeanClass().getName())
                       .sorted()
                       .collect(Collectors.joining(", "))));

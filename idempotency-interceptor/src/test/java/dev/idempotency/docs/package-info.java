@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Holds the documentation to what it shows. Internal. */
+package dev.idempotency.docs;
