@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.rest;
 
+import dev.idempotency.AnonymousCallers;
 import dev.idempotency.protocol.GuardedOperation;
 import dev.idempotency.protocol.Operation;
 import dev.idempotency.protocol.OutcomePolicy;
@@ -49,6 +50,8 @@ final class FilteredRequest {
               Duration.ofSeconds(5),
               Duration.ZERO,
               OutcomePolicy.DEFAULTS),
+          true,
+          AnonymousCallers.SHARED,
           true,
           List.of(),
           new GuardedOperation.RequestRules(
