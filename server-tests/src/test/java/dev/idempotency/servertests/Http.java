@@ -14,9 +14,15 @@ import java.util.Optional;
 /** Posts to the guarded resources of the deployment. */
 final class Http {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofSeconds(90);
 
-  private final HttpClient client = HttpClient.newHttpClient();
+  /**
+   * Not HTTP/2, to which Payara upgrades on request: it then reads no second call of the connection
+   * while it works on the first.
+   */
+  private final HttpClient client =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
   private final URI base;
 
   Http(URL deployment) {

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class LateOwner {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Duration POLL = Duration.ofMillis(50);
   private static final long LATE = 1;
   private static final long SUCCESSOR = 2;

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 public final class Gate implements AutoCloseable {
 
   /** Shorter than an HTTP client waits, so that a test which forgets to open says so. */
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private static final Map<Place, Gate> STANDING = new ConcurrentHashMap<>();
 
