@@ -281,6 +281,23 @@ class ValueCallsIT {
   }
 
   @Test
+  void theSameKeyWhileItsMethodRunsInThisTransactionIsAnError() throws Exception {
+    onEveryKind(
+        (kind, key) -> {
+          Work.itself(key, () -> kind.work(key, Behaviour.RETURN));
+          Throwable outer = catchThrowable(() -> kind.work(key, Behaviour.CALL_ITSELF));
+          assertThat(unwrapped(Work.refusal(key)))
+              .isInstanceOf(IllegalStateException.class)
+              .hasMessageContaining("must not call itself with its own key");
+          assertThat(Work.runs(key)).isOne();
+          // An EJB container rolls back for it; then the outer success is none either.
+          assertThat(records.rows(key)).isEqualTo(outer == null ? 1 : 0);
+          assertThat(kind.work(key, Behaviour.RETURN)).startsWith("done");
+          assertThat(records.rows(key)).isOne();
+        });
+  }
+
+  @Test
   void theSameKeyAfterARetryInOneTransactionGetsTheSameExceptionWithoutRunning() throws Exception {
     onEveryKind(
         (kind, key) -> {

@@ -12,6 +12,8 @@ import jakarta.ws.rs.ForbiddenException;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Response;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The work that every guarded bean of the suite does. */
@@ -20,6 +22,8 @@ public class Work {
 
   private static final Map<String, Integer> RUNS = new ConcurrentHashMap<>();
   private static final Map<String, Integer> EFFECTS = new ConcurrentHashMap<>();
+  private static final Map<String, Callable<?>> ITSELF = new ConcurrentHashMap<>();
+  private static final Map<String, Exception> REFUSALS = new ConcurrentHashMap<>();
 
   @PersistenceContext private EntityManager entityManager;
 
@@ -27,6 +31,16 @@ public class Work {
   private TransactionSynchronizationRegistry registry;
 
   @Inject private IdempotentCall call;
+
+  /** What the body calls when it calls itself. */
+  public static void itself(String label, Callable<?> call) {
+    ITSELF.put(label, call);
+  }
+
+  /** What the body got when it called itself. */
+  public static Exception refusal(String label) {
+    return REFUSALS.get(label);
+  }
 
   /** How often the body ran for a label. */
   public static int runs(String label) {
@@ -60,9 +74,18 @@ public class Work {
         EFFECTS.merge(label + "/" + call.childKey("charge"), 1, Integer::sum);
         throw new ForbiddenException();
       }
+      case CALL_ITSELF -> callItself(label);
       case RETURN, RETURN_503 -> {}
     }
     return "done " + label + " in attempt " + call.attempt();
+  }
+
+  private static void callItself(String label) {
+    try {
+      Objects.requireNonNull(ITSELF.get(label), label).call();
+    } catch (Exception e) {
+      REFUSALS.put(label, e);
+    }
   }
 
   private static Response declined(String label) {
