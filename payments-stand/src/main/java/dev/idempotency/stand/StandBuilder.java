@@ -13,6 +13,7 @@ import dev.idempotency.stand.process.Console;
 import dev.idempotency.stand.process.Keeper;
 import dev.idempotency.stand.process.Leash;
 import dev.idempotency.stand.process.MutableConsole;
+import dev.idempotency.stand.process.PortTakenException;
 import dev.idempotency.stand.process.StandException;
 import dev.idempotency.stand.redis.Redis;
 import java.nio.file.Path;
@@ -28,6 +29,8 @@ public final class StandBuilder {
 
   /** Connections of a node's data source, unless told otherwise. */
   public static final int DEFAULT_POOL_SIZE = 16;
+
+  private static final int MAX_TRIES = 3;
 
   private final Layout layout = Layout.ofThisBuild();
   private final Map<String, String> settings = new TreeMap<>();
@@ -128,14 +131,23 @@ public final class StandBuilder {
   }
 
   /**
-   * Starts the stand and returns when every node is ready.
+   * Starts the stand and returns when every node is ready. Ports that it chose itself, and that
+   * another process took before it could, are chosen anew.
    *
    * @throws StandException if anything does not start; what did is ended
    */
   public Stand start() {
-    Stand stand = build();
-    stand.start();
-    return stand;
+    for (int tries = 1; ; tries++) {
+      Stand stand = build();
+      try {
+        stand.start();
+        return stand;
+      } catch (PortTakenException e) {
+        if (ports != null || tries == MAX_TRIES) {
+          throw e;
+        }
+      }
+    }
   }
 
   Stand build() {

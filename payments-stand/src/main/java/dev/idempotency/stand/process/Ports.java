@@ -94,9 +94,7 @@ public final class Ports {
     String message =
         "Port %d is taken, but %s needs it. End the process that listens there, or choose another"
             + " port with -D%s=<port>.";
-    return cause == null
-        ? new StandException(message.formatted(port, user, property))
-        : new StandException(message.formatted(port, user, property), cause);
+    return new PortTakenException(message.formatted(port, user, property), cause);
   }
 
   /** Whether somebody accepts connections there. */

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.stand.process;
 
+import org.jspecify.annotations.Nullable;
+
 /** The stand cannot do what was asked; the message names the fact, the value and the next step. */
-public final class StandException extends RuntimeException {
+public class StandException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
@@ -12,7 +14,7 @@ public final class StandException extends RuntimeException {
   }
 
   /** With the cause that the message explains. */
-  public StandException(String message, Throwable cause) {
+  public StandException(String message, @Nullable Throwable cause) {
     super(message, cause);
   }
 }
