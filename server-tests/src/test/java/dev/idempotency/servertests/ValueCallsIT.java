@@ -286,9 +286,10 @@ class ValueCallsIT {
         (kind, key) -> {
           Work.itself(key, () -> kind.work(key, Behaviour.RETURN));
           Throwable outer = catchThrowable(() -> kind.work(key, Behaviour.CALL_ITSELF));
-          assertThat(unwrapped(Work.refusal(key)))
-              .isInstanceOf(IllegalStateException.class)
-              .hasMessageContaining("must not call itself with its own key");
+          // As it is, or in what an EJB container makes of it, whose cause is not always kept.
+          assertThat(Work.refusal(key))
+              .hasStackTraceContaining(IllegalStateException.class.getName())
+              .hasStackTraceContaining("must not call itself with its own key");
           assertThat(Work.runs(key)).isOne();
           // An EJB container rolls back for it; then the outer success is none either.
           assertThat(records.rows(key)).isEqualTo(outer == null ? 1 : 0);
