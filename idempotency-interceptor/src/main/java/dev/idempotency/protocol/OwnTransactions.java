@@ -57,6 +57,8 @@ final class OwnTransactions {
    */
   <T> T runAhead(RecordId id, Supplier<T> work) {
     Object before = transactions.key();
+    // What the method left behind would keep the pool from giving a connection.
+    boolean interrupted = Thread.interrupted();
     try {
       T result = transactions.inNew(work);
       requireSame(before, id, null);
@@ -64,6 +66,10 @@ final class OwnTransactions {
     } catch (StoreException e) {
       requireSame(before, id, e);
       throw e;
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 
@@ -79,6 +85,9 @@ final class OwnTransactions {
   }
 
   private boolean acquirePermit() {
+    if (permits.tryAcquire()) {
+      return true;
+    }
     try {
       return permits.tryAcquire(PERMIT_WAIT.toNanos(), TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
