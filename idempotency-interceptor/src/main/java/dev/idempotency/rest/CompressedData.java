@@ -28,6 +28,8 @@ final class CompressedData {
   private final ByteBuffer data;
   private final int limit;
   private final ByteArrayOutputStream decoded = new ByteArrayOutputStream();
+  private final CRC32 checksum = new CRC32();
+  private final byte[] chunk = new byte[CHUNK];
 
   private CompressedData(byte[] data, int limit) {
     this.data = ByteBuffer.wrap(data).order(ByteOrder.LITTLE_ENDIAN);
@@ -66,17 +68,15 @@ final class CompressedData {
   private void member() throws IOException {
     header();
     int before = decoded.size();
+    checksum.reset();
     inflate(true);
-    byte[] all = decoded.toByteArray();
-    CRC32 checksum = new CRC32();
-    checksum.update(all, before, all.length - before);
     require(data.remaining() >= 2 * Integer.BYTES);
     require(data.getInt() == (int) checksum.getValue());
-    require(data.getInt() == all.length - before);
+    require(data.getInt() == decoded.size() - before);
   }
 
   private void header() throws IOException {
-    require(data.remaining() > AFTER_FLAGS + Integer.BYTES - 1);
+    require(data.remaining() >= Short.BYTES + 1 + 1 + AFTER_FLAGS);
     require((data.getShort() & 0xffff) == MAGIC);
     require(data.get() == DEFLATED);
     int flags = data.get();
@@ -118,7 +118,6 @@ final class CompressedData {
     Inflater inflater = new Inflater(raw);
     try {
       inflater.setInput(data);
-      byte[] chunk = new byte[CHUNK];
       while (!inflater.finished()) {
         int length = inflater.inflate(chunk);
         // Neither progress nor end: it is cut off, or needs a dictionary that nobody has.
@@ -127,6 +126,7 @@ final class CompressedData {
           throw UnacceptableRequestException.tooLarge(limit);
         }
         decoded.write(chunk, 0, length);
+        checksum.update(chunk, 0, length);
       }
     } catch (DataFormatException e) {
       throw new IOException(e);
