@@ -57,19 +57,13 @@ final class OwnTransactions {
    */
   <T> T runAhead(RecordId id, Supplier<T> work) {
     Object before = transactions.key();
-    // What the method left behind would keep the pool from giving a connection.
-    boolean interrupted = Thread.interrupted();
     try {
-      T result = transactions.inNew(work);
+      T result = Interruption.heldBackFor(() -> transactions.inNew(work));
       requireSame(before, id, null);
       return result;
     } catch (StoreException e) {
       requireSame(before, id, e);
       throw e;
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
     }
   }
 

@@ -14,6 +14,7 @@ import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -56,6 +57,20 @@ class ContentCodingsTest {
   void severalMembersOfGzipAreOneBody() throws IOException {
     byte[] two = concat(gzip("{\"amount\":".getBytes(UTF_8)), gzip("1}".getBytes(UTF_8)));
     assertThat(ContentCodings.decode("gzip", two, LIMIT)).isEqualTo(PLAIN);
+  }
+
+  @Test
+  @Timeout(10)
+  void manySmallMembersCostNoMoreThanTheirBytes() throws IOException {
+    byte[] large = new byte[1 << 20];
+    byte[] first = gzip(large);
+    byte[] empty = gzip(new byte[0]);
+    byte[] body = Arrays.copyOf(first, 1 << 20);
+    int end = first.length;
+    for (; end + empty.length <= body.length; end += empty.length) {
+      System.arraycopy(empty, 0, body, end, empty.length);
+    }
+    assertThat(ContentCodings.decode("gzip", Arrays.copyOf(body, end), 1 << 20)).isEqualTo(large);
   }
 
   @ParameterizedTest
