@@ -68,6 +68,14 @@ public @interface Idempotent {
   String operation() default "";
 
   /**
+   * How work and outcome commit together.
+   *
+   * @return the protocol; not configurable, because the method's code depends on it
+   */
+  @Nonbinding
+  Protocol protocol() default Protocol.TWO_TRANSACTIONS;
+
+  /**
    * How long a claim is respected without a sign of life, as an ISO-8601 duration (setting {@code
    * stale-after}, default {@code PT30S}).
    *

@@ -40,6 +40,7 @@ final class OperationSettings {
     Operation operation =
         new Operation(
             name,
+            annotation.protocol(),
             reader.read(Setting.STALE_AFTER, annotation.staleAfter(), SettingParsers::lease),
             retention,
             reader.read(Setting.RETRY_AFTER_MAX, SettingParsers::wait),

@@ -2,9 +2,10 @@
 package dev.idempotency.cdi;
 
 import dev.idempotency.protocol.NodeSettings;
+import dev.idempotency.protocol.Protocols;
 import dev.idempotency.protocol.RecordStore;
+import dev.idempotency.protocol.StepStore;
 import dev.idempotency.protocol.Transactions;
-import dev.idempotency.protocol.TwoTransactions;
 import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.inject.Produces;
 import jakarta.enterprise.inject.spi.BeanManager;
@@ -23,9 +24,11 @@ class Wiring {
 
   @Produces
   @Singleton
-  static TwoTransactions protocol(RecordStore store, Transactions transactions, NodeSettings node) {
-    return new TwoTransactions(
+  static Protocols protocol(
+      RecordStore store, StepStore steps, Transactions transactions, NodeSettings node) {
+    return new Protocols(
         store,
+        steps,
         transactions,
         node,
         new ServerExecutor(),

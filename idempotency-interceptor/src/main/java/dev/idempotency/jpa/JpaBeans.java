@@ -2,6 +2,7 @@
 package dev.idempotency.jpa;
 
 import dev.idempotency.protocol.RecordStore;
+import dev.idempotency.protocol.StepStore;
 import dev.idempotency.protocol.StoreChecks;
 import dev.idempotency.protocol.Transactions;
 import jakarta.annotation.Resource;
@@ -32,6 +33,12 @@ class JpaBeans {
   @ApplicationScoped
   RecordStore recordStore() {
     return new JpaRecordStore(() -> entityManager);
+  }
+
+  @Produces
+  @ApplicationScoped
+  StepStore stepStore() {
+    return new JpaStepStore(() -> entityManager);
   }
 
   @Produces
@@ -67,6 +74,13 @@ class JpaBeans {
     public void inRequired(Runnable work) {
       try (Instance.Handle<TransactionalBean> bean = beans.getHandle()) {
         bean.get().inRequired(work);
+      }
+    }
+
+    @Override
+    public void outside(Runnable work) {
+      try (Instance.Handle<TransactionalBean> bean = beans.getHandle()) {
+        bean.get().outside(work);
       }
     }
   }

@@ -12,6 +12,7 @@ import dev.idempotency.protocol.RecordState;
 import dev.idempotency.protocol.RecordStore;
 import dev.idempotency.protocol.Retention;
 import dev.idempotency.protocol.StoredRecord;
+import dev.idempotency.protocol.StoredStep;
 import jakarta.persistence.EntityManager;
 import java.time.Duration;
 import java.util.Optional;
@@ -78,6 +79,8 @@ final class JpaRecordStore implements RecordStore {
   @Override
   public boolean replaceExpired(StoredRecord seen, Fingerprint fingerprint, Claimant claimant) {
     Fence fence = seen.fence();
+    // Under the lock of the record, as every statement about its steps.
+    sql.change(RecordSql.DELETE_STEPS, fence.id().toString());
     return changesOne(
         RecordSql.REPLACE_EXPIRED,
         fence.id().toString(),
@@ -155,7 +158,8 @@ final class JpaRecordStore implements RecordStore {
         fence.token().toString(),
         IN_PROGRESS,
         RecordState.FAILED.name(),
-        interval(retention));
+        interval(retention),
+        StoredStep.State.NOT_DONE.name());
   }
 
   @Override

@@ -133,6 +133,11 @@ final class RecordSql {
            WHERE %s"""
               .formatted(NO_OUTCOME, FENCE));
 
+  static final Statement DELETE_STEPS =
+      new Statement(
+          "Deleting the steps of an expired life",
+          "DELETE FROM idempotency_step WHERE record = cast(?1 as uuid)");
+
   static final Statement CLAIM_AGAIN =
       new Statement(
           "Claiming a record again",
@@ -182,7 +187,12 @@ final class RecordSql {
              SET status = cast(?5 as text),
                  retryable = true,
                  finished = clock_timestamp(),
-                 expires = clock_timestamp() + cast(cast(?6 as text) as interval)
+                 -- What may have taken effect must not be forgotten (P38).
+                 expires = CASE WHEN NOT EXISTS (SELECT 1
+                                                   FROM idempotency_step
+                                                  WHERE record = cast(?1 as uuid)
+                                                    AND state <> cast(?7 as text))
+                                THEN clock_timestamp() + cast(cast(?6 as text) as interval) END
            WHERE %s"""
               .formatted(FENCE_UNLESS_LOCKED));
 

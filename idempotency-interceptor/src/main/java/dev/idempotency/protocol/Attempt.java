@@ -28,6 +28,8 @@ public final class Attempt {
   private @Nullable Conclusion conclusion;
   private Transactions.@Nullable Ended ended;
 
+  private @Nullable Steps steps;
+
   private final ReentrantLock settling = new ReentrantLock();
   private @Nullable Answer settled;
 
@@ -68,6 +70,25 @@ public final class Attempt {
   /** Whether this claim inserted the record or replaced an expired one (P26). */
   boolean startedLife() {
     return startedLife;
+  }
+
+  /**
+   * Returns the steps of this attempt.
+   *
+   * @return for the thread that runs the method
+   * @throws IllegalStateException if its operation takes none
+   */
+  public synchronized Steps steps() {
+    if (steps == null) {
+      throw new IllegalStateException(
+          "Operation %s takes no steps; declare @Idempotent(protocol = Protocol.PHASES)"
+              .formatted(call.operation().name()));
+    }
+    return steps;
+  }
+
+  synchronized void steps(Steps taken) {
+    steps = taken;
   }
 
   synchronized void concluded(Conclusion conclusion) {

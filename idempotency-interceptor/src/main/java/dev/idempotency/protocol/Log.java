@@ -44,6 +44,33 @@ final class Log {
             .formatted(named(fence)));
   }
 
+  static void suspendsTransaction(String operation) {
+    LOGGER.log(
+        Level.WARNING,
+        ("Operation %s was called inside a transaction, which is suspended while its steps run:"
+                + " they don't roll back with it")
+            .formatted(operation));
+  }
+
+  static void phaseRolledBack(Fence fence, String step, @Nullable Throwable cause) {
+    warn("Phase '" + step + "' of %s did not commit", fence, cause);
+  }
+
+  static void stepNotTakenBack(Fence fence, String step, Throwable cause) {
+    warn("Step '" + step + "' of %s had no effect, but counts as begun", fence, cause);
+  }
+
+  static void evidenceLost(Fence fence, String step, Throwable cause) {
+    warn("The late result of step '" + step + "' of %s could not be kept", fence, cause);
+  }
+
+  static void outcomeUnknown(Fence fence, String step, @Nullable Throwable cause) {
+    warn(
+        "Step '" + step + "' of %s may have taken effect; an operator must resolve it",
+        fence,
+        cause);
+  }
+
   private static void warn(String fact, Fence fence, @Nullable Throwable cause) {
     String reason = cause == null ? "" : ": " + Causes.describe(cause);
     LOGGER.log(Level.WARNING, fact.formatted(named(fence)) + reason);

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.protocol;
 
+import dev.idempotency.Protocol;
 import java.time.Duration;
 
 /**
  * A guarded operation's settings, resolved and validated at deployment.
  *
  * @param name the operation's name, part of the record's identity
+ * @param protocol how work and outcome commit together
  * @param staleAfter how long a claim is respected without a sign of life
  * @param retention how long an outcome is kept
  * @param retryAfterMax upper bound of the time that a busy caller is told to wait
@@ -15,6 +17,7 @@ import java.time.Duration;
  */
 public record Operation(
     String name,
+    Protocol protocol,
     Duration staleAfter,
     Retention retention,
     Duration retryAfterMax,

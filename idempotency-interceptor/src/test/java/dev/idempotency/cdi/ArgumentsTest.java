@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.idempotency.AnonymousCallers;
+import dev.idempotency.Protocol;
 import dev.idempotency.fingerprint.Fingerprint;
 import dev.idempotency.protocol.GuardedOperation;
 import dev.idempotency.protocol.Operation;
@@ -78,6 +79,7 @@ class ArgumentsTest {
     Operation operation =
         new Operation(
             "lines.add",
+            Protocol.TWO_TRANSACTIONS,
             Duration.ofSeconds(30),
             Retention.FOREVER,
             Duration.ofSeconds(5),

@@ -18,6 +18,7 @@ final class InMemoryRecordStore implements RecordStore {
   private final FakeClock clock;
   private final FakeTable table;
   private final InMemoryTransactions transactions;
+  private final InMemoryStepStore steps = new InMemoryStepStore(this);
 
   InMemoryRecordStore(FakeClock clock, LockWaiting waiting) {
     this.clock = clock;
@@ -109,7 +110,15 @@ final class InMemoryRecordStore implements RecordStore {
     return table.delete(current(), fence.id(), Held.SKIP, row -> row.isOwnedBy(fence));
   }
 
-  private FakeTransaction current() {
+  FakeTable table() {
+    return table;
+  }
+
+  InMemoryStepStore steps() {
+    return steps;
+  }
+
+  FakeTransaction current() {
     FakeTransaction current = transactions.current();
     if (current == null) {
       throw new IllegalStateException("a statement of the protocol ran outside a transaction");
@@ -117,7 +126,7 @@ final class InMemoryRecordStore implements RecordStore {
     return current;
   }
 
-  private Instant now() {
+  Instant now() {
     return clock.instant();
   }
 }

@@ -14,18 +14,21 @@ final class Node {
   private static final int JOINED_CLAIMS = 2;
 
   final StagedStore store;
+  final StagedStepStore steps;
   final StagedTransactions transactions;
-  final TwoTransactions protocol;
+  final Protocols protocol;
   private final Deque<Runnable> handedOver = new ArrayDeque<>();
   private volatile Pause waiting;
 
   Node(String name, InMemoryRecordStore database, FakeClock clock) {
     store = new StagedStore(database);
+    steps = new StagedStepStore(database);
     waiting = clock::advance;
     transactions = new StagedTransactions(database.transactions());
     protocol =
-        new TwoTransactions(
+        new Protocols(
             store,
+            steps,
             transactions,
             new NodeSettings(name, JOINED_CLAIMS),
             this::handOver,

@@ -4,6 +4,7 @@ package dev.idempotency.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.IdempotencyException;
+import dev.idempotency.Protocol;
 import dev.idempotency.fingerprint.Fingerprint;
 import java.time.Duration;
 import java.util.List;
@@ -76,6 +77,7 @@ abstract class ProtocolFixture {
   static Operation operation(OutcomePolicy policy) {
     return new Operation(
         "transfers.create",
+        Protocol.TWO_TRANSACTIONS,
         STALE_AFTER,
         Retention.of(RETENTION),
         RETRY_AFTER_MAX,
@@ -88,6 +90,7 @@ abstract class ProtocolFixture {
     Operation operation =
         new Operation(
             call.operation().name(),
+            call.operation().protocol(),
             STALE_AFTER,
             Retention.of(RETENTION),
             RETRY_AFTER_MAX,

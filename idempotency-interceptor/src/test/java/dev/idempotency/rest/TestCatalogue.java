@@ -4,13 +4,14 @@ package dev.idempotency.rest;
 import dev.idempotency.AnonymousCallers;
 import dev.idempotency.Idempotent;
 import dev.idempotency.KeyRequirement;
+import dev.idempotency.Protocol;
 import dev.idempotency.protocol.GuardedOperation;
 import dev.idempotency.protocol.NodeSettings;
 import dev.idempotency.protocol.Operation;
 import dev.idempotency.protocol.OperationCatalogue;
 import dev.idempotency.protocol.OutcomePolicy;
+import dev.idempotency.protocol.Protocols;
 import dev.idempotency.protocol.Retention;
-import dev.idempotency.protocol.TwoTransactions;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
@@ -58,6 +59,7 @@ class TestCatalogue implements OperationCatalogue {
   static Operation operation(String name) {
     return new Operation(
         name,
+        Protocol.TWO_TRANSACTIONS,
         Duration.ofSeconds(30),
         name.equals("cancel") ? Retention.of(Duration.ofHours(1)) : Retention.FOREVER,
         Duration.ofSeconds(5),
@@ -73,9 +75,10 @@ class TestCatalogue implements OperationCatalogue {
 
   @Produces
   @Singleton
-  static TwoTransactions protocol(TestStore store, TestTransactions transactions) {
-    return new TwoTransactions(
+  static Protocols protocol(TestStore store, TestTransactions transactions) {
+    return new Protocols(
         store,
+        new NoSteps(),
         transactions,
         new NodeSettings("test", 4),
         task -> {},
