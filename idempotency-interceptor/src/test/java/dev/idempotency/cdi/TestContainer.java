@@ -3,6 +3,7 @@ package dev.idempotency.cdi;
 
 import dev.idempotency.protocol.InMemoryPorts;
 import dev.idempotency.protocol.RecordStore;
+import dev.idempotency.protocol.StepStore;
 import dev.idempotency.protocol.Transactions;
 import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.inject.Produces;
@@ -50,6 +51,12 @@ final class TestContainer implements AutoCloseable {
     }
 
     @Produces
+    static StepStore steps(InMemoryPorts database) {
+      return database.steps();
+    }
+
+    @Produces
+    @Singleton
     static Transactions transactions(InMemoryPorts database) {
       return database.transactions();
     }

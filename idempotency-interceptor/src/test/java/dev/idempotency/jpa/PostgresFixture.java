@@ -2,6 +2,7 @@
 package dev.idempotency.jpa;
 
 import dev.idempotency.protocol.RecordStore;
+import dev.idempotency.protocol.StepStore;
 import dev.idempotency.protocol.Transactions;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
@@ -16,6 +17,7 @@ public final class PostgresFixture implements AutoCloseable {
   private final EntityManagerFactory factory;
   private final LocalServer server;
   private final RecordStore store;
+  private final StepStore steps;
   private final Transactions transactions;
 
   private PostgresFixture(String unit, String sessionOptions) {
@@ -25,6 +27,7 @@ public final class PostgresFixture implements AutoCloseable {
             unit, Map.of("jakarta.persistence.nonJtaDataSource", pool));
     server = new LocalServer(factory);
     store = new JpaRecordStore(server::entityManager);
+    steps = new JpaStepStore(server::entityManager);
     transactions =
         new JtaTransactions(
             server, server, null, new ReadCommitted(new NativeSql(server::entityManager)));
@@ -43,6 +46,11 @@ public final class PostgresFixture implements AutoCloseable {
   /** The store under test. */
   public RecordStore store() {
     return store;
+  }
+
+  /** The steps beside it. */
+  public StepStore steps() {
+    return steps;
   }
 
   /** The transactions that the store takes part in. */

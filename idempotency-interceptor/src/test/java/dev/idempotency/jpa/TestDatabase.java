@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
@@ -17,6 +18,10 @@ import org.postgresql.ds.PGSimpleDataSource;
  * through its search path, and is no superuser.
  */
 final class TestDatabase {
+
+  private static final List<String> SCRIPTS =
+      List.of(
+          "/db/idempotency/V1__idempotency_record.sql", "/db/idempotency/V3__idempotency_step.sql");
 
   static final String SCHEMA = "shop";
 
@@ -75,13 +80,14 @@ final class TestDatabase {
     }
     try (Connection connection = application("").getConnection();
         Statement statement = connection.createStatement()) {
-      statement.execute(script());
+      for (String script : SCRIPTS) {
+        statement.execute(read(script));
+      }
       statement.execute("CREATE TABLE business_row (id text PRIMARY KEY, reference text UNIQUE)");
     }
   }
 
-  private static String script() throws IOException {
-    String name = "/db/idempotency/V1__idempotency_record.sql";
+  private static String read(String name) throws IOException {
     try (InputStream script = TestDatabase.class.getResourceAsStream(name)) {
       return new String(script.readAllBytes(), StandardCharsets.UTF_8);
     }

@@ -59,6 +59,10 @@ abstract class ContractPart {
     return contract.store();
   }
 
+  StepStore steps() {
+    return contract.steps();
+  }
+
   Transactions transactions() {
     return contract.transactions();
   }

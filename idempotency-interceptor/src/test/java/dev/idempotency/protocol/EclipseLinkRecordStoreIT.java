@@ -26,6 +26,11 @@ class EclipseLinkRecordStoreIT extends RecordStoreContract {
   }
 
   @Override
+  StepStore steps() {
+    return postgres.steps();
+  }
+
+  @Override
   Transactions transactions() {
     return postgres.transactions();
   }

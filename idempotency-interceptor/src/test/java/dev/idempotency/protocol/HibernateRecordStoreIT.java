@@ -26,6 +26,11 @@ class HibernateRecordStoreIT extends RecordStoreContract {
   }
 
   @Override
+  StepStore steps() {
+    return postgres.steps();
+  }
+
+  @Override
   Transactions transactions() {
     return postgres.transactions();
   }

@@ -12,6 +12,11 @@ class InMemoryRecordStoreTest extends RecordStoreContract {
   }
 
   @Override
+  StepStore steps() {
+    return store.steps();
+  }
+
+  @Override
   Transactions transactions() {
     return store.transactions();
   }

@@ -24,6 +24,9 @@ abstract class RecordStoreContract {
   /** The store under test; the same object for the whole test. */
   abstract RecordStore store();
 
+  /** The steps beside it; the same object for the whole test. */
+  abstract StepStore steps();
+
   /** The transactions that the store takes part in; the same object for the whole test. */
   abstract Transactions transactions();
 
@@ -82,6 +85,13 @@ abstract class RecordStoreContract {
   @Nested
   class Marking extends MarkContract {
     Marking() {
+      super(RecordStoreContract.this);
+    }
+  }
+
+  @Nested
+  class TakingSteps extends StepContract {
+    TakingSteps() {
       super(RecordStoreContract.this);
     }
   }
