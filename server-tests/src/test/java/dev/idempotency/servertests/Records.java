@@ -12,6 +12,9 @@ import javax.sql.DataSource;
 /** Looks at the database from outside any transaction of a test. */
 final class Records {
 
+  private static final String NEWEST =
+      "(SELECT id FROM idempotency_record WHERE operation = ? ORDER BY first_seen DESC LIMIT 1)";
+
   private final DataSource dataSource;
 
   Records(DataSource dataSource) {
@@ -59,6 +62,33 @@ final class Records {
   /** Whether the lease of the operation's newest record has run out, by the database's clock. */
   boolean newestLeaseIsDead(String operation) {
     return ofNewest("CAST(lease_until <= clock_timestamp() AS text)", operation).equals("true");
+  }
+
+  /** When the operation's newest record expires, or {@code none}. */
+  String newestExpires(String operation) {
+    return ofNewest("coalesce(CAST(expires AS text), 'none')", operation);
+  }
+
+  String newestRecoveryPoint(String operation) {
+    return ofNewest("coalesce(recovery_point, 'none')", operation);
+  }
+
+  /** Names and states of the steps of the operation's newest record, in order. */
+  List<String> newestSteps(String operation) {
+    return texts(
+        "SELECT name || ' ' || state FROM idempotency_step WHERE record = "
+            + NEWEST
+            + " ORDER BY position",
+        operation);
+  }
+
+  /** Attempts and names of the late results of the operation's newest record. */
+  List<String> newestEvidence(String operation) {
+    return texts(
+        "SELECT attempt || ' ' || name FROM idempotency_step_evidence WHERE record = "
+            + NEWEST
+            + " ORDER BY id",
+        operation);
   }
 
   private String ofNewest(String expression, String operation) {
