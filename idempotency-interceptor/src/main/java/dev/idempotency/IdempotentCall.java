@@ -74,6 +74,25 @@ public interface IdempotentCall {
       String name, Class<T> type, StepWork<T, X> work) throws X;
 
   /**
+   * Runs a {@link #phase(String, Class, StepWork) phase} without a result.
+   *
+   * @param name as there
+   * @param work the work; no calls to the outside
+   * @param <X> the checked exception of the work
+   * @throws X if the work does; nothing of the step is left
+   */
+  @SuppressWarnings("NullAway") // Void has no value but null.
+  default <X extends Exception> void phase(String name, StepAction<X> work) throws X {
+    phase(
+        name,
+        Void.class,
+        () -> {
+          work.run();
+          return null;
+        });
+  }
+
+  /**
    * Runs a call to the outside with {@linkplain ExternalOptions#defaults() the defaults}: it is
    * repeated where it began less than 24 hours ago.
    *
