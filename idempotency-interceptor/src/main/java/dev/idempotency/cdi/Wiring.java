@@ -2,6 +2,7 @@
 package dev.idempotency.cdi;
 
 import dev.idempotency.protocol.NodeSettings;
+import dev.idempotency.protocol.OperatorStore;
 import dev.idempotency.protocol.Protocols;
 import dev.idempotency.protocol.RecordStore;
 import dev.idempotency.protocol.StepStore;
@@ -25,10 +26,15 @@ class Wiring {
   @Produces
   @Singleton
   static Protocols protocol(
-      RecordStore store, StepStore steps, Transactions transactions, NodeSettings node) {
+      RecordStore store,
+      StepStore steps,
+      OperatorStore operators,
+      Transactions transactions,
+      NodeSettings node) {
     return new Protocols(
         store,
         steps,
+        operators,
         transactions,
         node,
         new ServerExecutor(),

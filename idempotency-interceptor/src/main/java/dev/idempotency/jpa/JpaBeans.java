@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.jpa;
 
+import dev.idempotency.protocol.OperatorStore;
 import dev.idempotency.protocol.RecordStore;
 import dev.idempotency.protocol.StepStore;
 import dev.idempotency.protocol.StoreChecks;
@@ -39,6 +40,12 @@ class JpaBeans {
   @ApplicationScoped
   StepStore stepStore() {
     return new JpaStepStore(() -> entityManager);
+  }
+
+  @Produces
+  @ApplicationScoped
+  OperatorStore operatorStore() {
+    return new JpaOperatorStore(() -> entityManager);
   }
 
   @Produces

@@ -71,6 +71,10 @@ final class Log {
         cause);
   }
 
+  static void operated(RecordId id, String what, String reason) {
+    LOGGER.log(Level.INFO, "Record %s was %s by an operator: %s".formatted(id, what, reason));
+  }
+
   private static void warn(String fact, Fence fence, @Nullable Throwable cause) {
     String reason = cause == null ? "" : ": " + Causes.describe(cause);
     LOGGER.log(Level.WARNING, fact.formatted(named(fence)) + reason);

@@ -17,12 +17,14 @@ public final class Protocols {
   private final Phases phases;
   private final Settlements settlements;
   private final LifeStart lifeStart;
+  private final Operators operators;
 
   /**
    * Creates the protocols for one node.
    *
    * @param store the statements about records
    * @param steps the statements about steps
+   * @param operators the statements of operators
    * @param transactions the calling threads' transactions
    * @param node this node's settings
    * @param executor settles attempts whose transaction somebody else ended; must run tasks on
@@ -33,6 +35,7 @@ public final class Protocols {
   public Protocols(
       RecordStore store,
       StepStore steps,
+      OperatorStore operators,
       Transactions transactions,
       NodeSettings node,
       Executor executor,
@@ -50,6 +53,7 @@ public final class Protocols {
     this.twoTransactions = new TwoTransactions(transactions, arrival, finalizing, settlements);
     this.phases = new Phases(steps, transactions, own, arrival, finalizing, settlements, nanoClock);
     this.lifeStart = new LifeStart(store, transactions, own);
+    this.operators = new Operators(store, operators, own);
   }
 
   /**
@@ -83,6 +87,15 @@ public final class Protocols {
    */
   public Answer settle(Attempt attempt) {
     return settlements.settle(attempt);
+  }
+
+  /**
+   * Returns what operators do to records.
+   *
+   * @return safe for concurrent use
+   */
+  public Operators operators() {
+    return operators;
   }
 
   /**

@@ -2,6 +2,7 @@
 package dev.idempotency.cdi;
 
 import dev.idempotency.protocol.InMemoryPorts;
+import dev.idempotency.protocol.OperatorStore;
 import dev.idempotency.protocol.RecordStore;
 import dev.idempotency.protocol.StepStore;
 import dev.idempotency.protocol.Transactions;
@@ -53,6 +54,12 @@ final class TestContainer implements AutoCloseable {
     @Produces
     static StepStore steps(InMemoryPorts database) {
       return database.steps();
+    }
+
+    @Produces
+    @Singleton
+    static OperatorStore operators(InMemoryPorts database) {
+      return database.operators();
     }
 
     @Produces

@@ -96,6 +96,30 @@ record FakeRow(
     return steps.stream().filter(step -> step.place().equals(place)).findFirst();
   }
 
+  FakeRow givenBackByOperator(UUID token, Retention retention, Instant now) {
+    return under(token).givenBack(retention, now);
+  }
+
+  FakeRow resolvedByOperator(UUID token, Outcome result, Retention retention, Instant now) {
+    return under(token).finished(result, retention, now);
+  }
+
+  /** The row with the next attempt, from which every state but success may be left. */
+  private FakeRow under(UUID token) {
+    if (state == RecordState.SUCCEEDED) {
+      throw new AssertionError("an operator moved what succeeded");
+    }
+    return new FakeRow(
+        new Fence(fence.id(), fence.attempt() + 1, token),
+        life,
+        RecordState.IN_PROGRESS,
+        false,
+        fingerprint,
+        times,
+        steps,
+        null);
+  }
+
   private FakeRow ended(
       RecordState next,
       boolean mayRetry,

@@ -25,6 +25,10 @@ public final class InMemoryPorts {
     return store.steps();
   }
 
+  public OperatorStore operators() {
+    return store.operators();
+  }
+
   /** How many statements of the protocol there were. */
   public int statements() {
     return Arrays.stream(StagedStore.Statement.values()).mapToInt(staged.before()::count).sum();

@@ -114,6 +114,10 @@ final class InMemoryRecordStore implements RecordStore {
     return table;
   }
 
+  InMemoryOperatorStore operators() {
+    return new InMemoryOperatorStore(this);
+  }
+
   InMemoryStepStore steps() {
     return steps;
   }

@@ -29,6 +29,7 @@ final class Node {
         new Protocols(
             store,
             steps,
+            database.operators(),
             transactions,
             new NodeSettings(name, JOINED_CLAIMS),
             this::handOver,

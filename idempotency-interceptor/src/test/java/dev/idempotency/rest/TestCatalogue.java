@@ -79,6 +79,7 @@ class TestCatalogue implements OperationCatalogue {
     return new Protocols(
         store,
         new NoSteps(),
+        new NoOperators(),
         transactions,
         new NodeSettings("test", 4),
         task -> {},
