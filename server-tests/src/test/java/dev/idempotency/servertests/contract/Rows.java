@@ -60,6 +60,12 @@ final class Rows implements AutoCloseable {
             + " FROM idempotency_record r");
   }
 
+  void execute(String sql) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      statement.execute();
+    }
+  }
+
   String text(String sql, Object... parameters) throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
       for (int i = 0; i < parameters.length; i++) {

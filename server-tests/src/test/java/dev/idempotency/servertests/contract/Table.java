@@ -38,6 +38,12 @@ final class Table {
   static List<Case> everything() {
     Table table = new Table();
     KeyCases.addTo(table);
+    ScopeCases.addTo(table);
+    ReplayCases.addTo(table);
+    OutcomeCases.addTo(table);
+    FingerprintCases.addTo(table);
+    BodyCases.addTo(table);
+    SettingsCases.addTo(table);
     return table.cases();
   }
 }

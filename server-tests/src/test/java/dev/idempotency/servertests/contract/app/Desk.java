@@ -2,9 +2,11 @@
 package dev.idempotency.servertests.contract.app;
 
 import dev.idempotency.servertests.app.WorkRow;
+import jakarta.annotation.Resource;
 import jakarta.enterprise.context.Dependent;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
+import jakarta.transaction.TransactionSynchronizationRegistry;
 import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Response;
@@ -19,6 +21,9 @@ public class Desk {
 
   @PersistenceContext private EntityManager entityManager;
 
+  @Resource(lookup = "java:comp/TransactionSynchronizationRegistry")
+  private TransactionSynchronizationRegistry registry;
+
   static int runs(String label) {
     return RUNS.getOrDefault(label, 0);
   }
@@ -27,6 +32,11 @@ public class Desk {
     work(label);
     switch (want) {
       case HOLD -> Holds.hold(label);
+      case SET_ROLLBACK_ONLY -> registry.setRollbackOnly();
+      case FAIL_AT_COMMIT -> {
+        entityManager.persist(new WorkRow(label, label));
+        entityManager.persist(new WorkRow(label, label));
+      }
       case THROW_UNMAPPED -> throw new Failure.Unmapped();
       case THROW_MAPPED_409 -> throw new Failure.Mapped(409);
       case THROW_MAPPED_503 -> throw new Failure.Mapped(503);
