@@ -14,6 +14,7 @@ import java.util.List;
 final class Exchange {
 
   private static final String KEY = "Idempotency-Key";
+  private static final int SHOWN = 200;
 
   private final Wire wire;
   private final String method;
@@ -138,6 +139,18 @@ final class Exchange {
         });
   }
 
+  /**
+   * Sends a body with its own framing and then nothing more.
+   *
+   * @return null where the server closed the connection without an answer
+   */
+  Reply sendFramedAs(String coding, String framed) throws IOException {
+    ByteArrayOutputStream request = new ByteArrayOutputStream();
+    request.writeBytes(head("Transfer-Encoding: " + coding));
+    request.writeBytes(latin(framed));
+    return wire.exchangeAndEnd(request.toByteArray());
+  }
+
   /** The head with the framing of the body, as ISO-8859-1: a char is a byte. */
   private byte[] head(String framing) {
     StringBuilder head = new StringBuilder();
@@ -146,6 +159,11 @@ final class Exchange {
     headers.forEach(
         line -> head.append(line.name()).append(": ").append(line.value()).append("\r\n"));
     return latin(head.append(framing).append("\r\nConnection: close\r\n\r\n").toString());
+  }
+
+  /** The beginning of a body, for a message. */
+  static String shown(byte[] body) {
+    return new String(body, 0, Math.min(body.length, SHOWN), StandardCharsets.ISO_8859_1);
   }
 
   static byte[] latin(String text) {

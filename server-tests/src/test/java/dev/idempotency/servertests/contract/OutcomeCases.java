@@ -151,7 +151,7 @@ final class OutcomeCases {
               .change(kind + ".create", Scene.ALICE, scene.key(), "lease_until = claimed");
           scene.post(kind).want(Want.ERROR_500).send().is(500);
           scene.control("DELETE", "held/" + scene.label());
-          late.get(PATIENCE_SECONDS, TimeUnit.SECONDS).problem(409, "lease-lost");
+          late.get(PATIENCE_SECONDS, TimeUnit.SECONDS).problem(409, "key-in-progress");
           scene.ran(2, 0);
           Reply retry = scene.post(kind).send().is(201).first();
           scene.post(kind).send().replays(retry);

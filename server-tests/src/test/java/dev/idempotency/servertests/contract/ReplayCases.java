@@ -13,6 +13,7 @@ final class ReplayCases {
 
   private static final int MEGABYTE = 1 << 20;
   private static final String REPLAYABLE = "SUCCEEDED RESPONSE";
+  private static final String REFUSAL = "FAILED RESPONSE";
 
   private ReplayCases() {}
 
@@ -58,7 +59,7 @@ final class ReplayCases {
                 "%d is replayed as it was".formatted(status),
                 (scene, kind) -> {
                   thrice(scene, scene.post(kind).want(want)).is(status);
-                  scene.recorded(kind + ".create", REPLAYABLE);
+                  scene.recorded(kind + ".create", status < 400 ? REPLAYABLE : REFUSAL);
                 }));
   }
 

@@ -232,7 +232,7 @@ final class SettingsCases {
     table.add(
         "a class can spend the key",
         scene -> {
-          scene.post("settings/by-class").want(Want.THROW_EMPTIED).send().is(204).first();
+          scene.post("settings/by-class").want(Want.THROW_402).send().is(402).first();
           scene.post("settings/by-class").send().problem(409, "key-spent");
           scene.ran(1, 0);
         });

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,6 +24,7 @@ final class Wire {
   private static final int PATIENCE_MILLIS = (int) Duration.ofSeconds(30).toMillis();
   private static final int CONTINUE = 100;
   private static final int OK = 200;
+  private static final int FIRST_REFUSAL = 400;
 
   private final String host;
   private final int port;
@@ -48,7 +50,18 @@ final class Wire {
       OutputStream out = socket.getOutputStream();
       out.write(request);
       out.flush();
-      return read(socket.getInputStream());
+      return read(socket.getInputStream(), isHead(request));
+    }
+  }
+
+  /** The same, but sends nothing more; null where the server answered nothing. */
+  Reply exchangeAndEnd(byte[] request) throws IOException {
+    try (Socket socket = open()) {
+      socket.getOutputStream().write(request);
+      socket.shutdownOutput();
+      return read(socket.getInputStream(), false);
+    } catch (EOFException | SocketException closed) {
+      return null;
     }
   }
 
@@ -56,21 +69,31 @@ final class Wire {
   Reply stream(Sender sender) throws IOException {
     try (Socket socket = open()) {
       OutputStream out = socket.getOutputStream();
-      CompletableFuture<Void> sending =
-          CompletableFuture.runAsync(
-              () -> {
-                try {
-                  sender.send(out);
-                } catch (IOException closedEarly) {
-                  // The server need not read what it refuses; its answer is what counts.
-                  assert !socket.isInputShutdown();
-                }
-              });
-      Reply reply = read(socket.getInputStream());
-      socket.close();
-      sending.join();
+      CompletableFuture<IOException> cutOff =
+          CompletableFuture.supplyAsync(() -> failureOf(sender, out));
+      Reply reply = read(socket.getInputStream(), false);
+      if (reply.status() < FIRST_REFUSAL) {
+        IOException failure = cutOff.join();
+        if (failure != null) {
+          throw failure;
+        }
+      }
       return reply;
     }
+  }
+
+  /** A server need not read what it refuses: whether this is a failure tells its answer. */
+  private static IOException failureOf(Sender sender, OutputStream out) {
+    try {
+      sender.send(out);
+      return null;
+    } catch (IOException e) {
+      return e;
+    }
+  }
+
+  private static boolean isHead(byte[] request) {
+    return new String(request, 0, 5, StandardCharsets.ISO_8859_1).equals("HEAD ");
   }
 
   private Socket open() throws IOException {
@@ -80,7 +103,7 @@ final class Wire {
     return socket;
   }
 
-  private static Reply read(InputStream from) throws IOException {
+  private static Reply read(InputStream from, boolean headOnly) throws IOException {
     InputStream in = new BufferedInputStream(from);
     while (true) {
       String statusLine = line(in);
@@ -92,7 +115,7 @@ final class Wire {
       List<Reply.Line> headers = headers(in);
       if (status >= OK) {
         Reply head = new Reply(status, headers, new byte[0]);
-        return new Reply(status, headers, body(head, in));
+        return headOnly ? head : new Reply(status, headers, body(head, in));
       }
       if (status != CONTINUE) {
         throw new IOException("Unexpected " + statusLine);

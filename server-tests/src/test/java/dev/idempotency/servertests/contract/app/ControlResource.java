@@ -9,6 +9,10 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import java.lang.management.ManagementFactory;
+import java.util.stream.LongStream;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
 
 /** The test's own door: it holds, lets go, revokes and looks. Nothing here is guarded. */
 @RequestScoped
@@ -62,17 +66,17 @@ public class ControlResource {
     return used + " " + ManagementFactory.getThreadMXBean().getThreadCount();
   }
 
-  /** The most bytes of the heap in use since this was asked last. */
+  /** Bytes that the live threads have allocated so far. */
   @GET
-  @Path("peak")
-  public String peak() {
-    long peak = 0;
-    for (var pool : ManagementFactory.getMemoryPoolMXBeans()) {
-      if (pool.getType() == java.lang.management.MemoryType.HEAP) {
-        peak += pool.getPeakUsage().getUsed();
-        pool.resetPeakUsage();
-      }
-    }
-    return Long.toString(peak);
+  @Path("allocated")
+  public String allocated() throws JMException {
+    MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+    ObjectName threading = new ObjectName(ManagementFactory.THREAD_MXBEAN_NAME);
+    Object ids = server.getAttribute(threading, "AllThreadIds");
+    Object[] arguments = {ids};
+    String[] signature = {long[].class.getName()};
+    long[] bytes =
+        (long[]) server.invoke(threading, "getThreadAllocatedBytes", arguments, signature);
+    return Long.toString(LongStream.of(bytes).filter(b -> b > 0).sum());
   }
 }

@@ -3,13 +3,13 @@ package dev.idempotency.servertests.contract.app;
 
 import jakarta.ws.rs.core.Response;
 
-/** What the methods throw beside {@code WebApplicationException}. */
-final class Failure {
+/** What the methods throw beside {@code WebApplicationException}; public for Payara's proxies. */
+public final class Failure {
 
   private Failure() {}
 
   /** Nothing maps it. */
-  static final class Unmapped extends RuntimeException {
+  public static final class Unmapped extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     Unmapped() {
@@ -18,7 +18,7 @@ final class Failure {
   }
 
   /** Mapped to the status that it carries. */
-  static final class Mapped extends RuntimeException {
+  public static final class Mapped extends RuntimeException {
     private static final long serialVersionUID = 1L;
     private final int status;
 
@@ -33,7 +33,7 @@ final class Failure {
   }
 
   /** Mapped by its own mapper, and checked. */
-  static final class Checked extends Exception {
+  public static final class Checked extends Exception {
     private static final long serialVersionUID = 1L;
 
     Checked() {
@@ -42,7 +42,7 @@ final class Failure {
   }
 
   /** Its mapper throws. */
-  static final class OfMapper extends RuntimeException {
+  public static final class OfMapper extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     OfMapper() {
@@ -51,7 +51,7 @@ final class Failure {
   }
 
   /** Its mapper answers nothing, which means no content. */
-  static final class Emptied extends RuntimeException {
+  public static final class Emptied extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     Emptied() {

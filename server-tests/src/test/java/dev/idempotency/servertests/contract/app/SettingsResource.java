@@ -8,6 +8,7 @@ import jakarta.transaction.Transactional;
 import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Response;
 
 /** One method for each setting that contract.properties or the annotation changes. */
@@ -49,7 +50,7 @@ public class SettingsResource {
       operation = "settings.by-class",
       retryOn = Failure.Checked.class,
       replayOn = Failure.Mapped.class,
-      newKeyOn = Failure.Emptied.class)
+      newKeyOn = WebApplicationException.class)
   public Response byClass(
       byte[] body, @HeaderParam("Label") String label, @HeaderParam("Want") Want want)
       throws Failure.Checked {
