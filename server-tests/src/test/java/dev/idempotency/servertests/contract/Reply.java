@@ -16,12 +16,13 @@ import java.util.regex.Pattern;
 record Reply(int status, List<Line> headers, byte[] body) {
 
   private static final String REPLAYED = "Idempotent-Replayed";
+  private static final String EXPIRES = "Idempotency-Key-Expires";
   private static final String PROBLEM = "urn:idempotency:problem:";
   private static final Pattern TYPE = Pattern.compile("\"type\":\"([^\"]*)\"");
 
   /** They belong to the connection or to the moment, and are documented to differ. */
   private static final Set<String> OF_THE_MOMENT =
-      Set.of("date", "idempotent-replayed", "connection", "keep-alive");
+      Set.of("date", "idempotent-replayed", "idempotency-key-expires", "connection", "keep-alive");
 
   record Line(String name, String value) {}
 
@@ -87,7 +88,15 @@ record Reply(int status, List<Line> headers, byte[] body) {
       assertThat(expected.remove(name.toLowerCase(Locale.ROOT))).as(name).isNotNull();
     }
     assertThat(comparable()).as("headers of %s", this).isEqualTo(expected);
+    assertThat(secondsLeft()).as("expiry of %s", this).isBetween(0L, first.secondsLeft());
     return this;
+  }
+
+  /** How long the key is kept; for ever counts as the longest time. */
+  private long secondsLeft() {
+    List<String> lines = lines(EXPIRES);
+    assertThat(lines).as("%s of %s", EXPIRES, this).hasSize(1);
+    return lines.get(0).equals("never") ? Long.MAX_VALUE : Long.parseLong(lines.get(0));
   }
 
   private TreeMap<String, List<String>> comparable() {

@@ -44,6 +44,8 @@ final class Table {
     FingerprintCases.addTo(table);
     BodyCases.addTo(table);
     SettingsCases.addTo(table);
+    FeatureCases.addTo(table);
+    ValueCases.addTo(table);
     return table.cases();
   }
 }

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency.servertests.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Guarded beans behind a resource that is not guarded: what a client sees of value calls. */
+final class ValueCases {
+
+  private ValueCases() {}
+
+  static void addTo(Table table) {
+    Map<String, String> values = new LinkedHashMap<>();
+    values.put("nothing", "void");
+    values.put("null", "null");
+    values.put("zero", "java.lang.Long=0");
+    values.put("false", "java.lang.Boolean=false");
+    values.put("empty", "java.lang.String=");
+    values.put("optional", "java.util.Optional=Optional.empty");
+    values.put("list", "java.lang.Boolean=true");
+    values.forEach(
+        (method, told) ->
+            table.add(
+                "a value call that returns " + method + " runs once and returns the same",
+                scene -> {
+                  for (int call = 0; call < 3; call++) {
+                    String text = scene.post("value/" + method).send().is(200).first().text();
+                    assertThat(text).isEqualTo(told);
+                    scene.ranOnce();
+                  }
+                  scene.recorded("value." + method, "SUCCEEDED VALUE");
+                }));
+    table.add(
+        "a value call without a key anywhere is 400",
+        scene -> {
+          scene.post("value/zero").withoutKey().send().problem(400, "key-missing");
+          scene.ranNever();
+        });
+    table.add(
+        "a value call with a malformed key is 400",
+        scene -> {
+          scene.post("value/zero").key("two words").send().problem(400, "key-malformed");
+          scene.ranNever();
+        });
+    table.add(
+        "the stored refusal of a value call is a problem of its own",
+        scene -> {
+          scene.post("value/refusing").send().is(422).first();
+          scene.ranOnce();
+          scene.post("value/refusing").send().problem(409, "replayed-failure");
+          scene.ranOnce();
+        });
+    table.add(
+        "other arguments under the key are a mismatch",
+        scene -> {
+          scene.post("value/zero").send().is(200);
+          scene.post("value/zero").with("Label", "other").send().problem(422, "key-mismatch");
+        });
+    table.add(
+        "a value call inside a transaction that can't commit is refused before its claim",
+        scene -> {
+          int before = scene.rows().allRecords();
+          scene
+              .post("value/doomed")
+              .send()
+              .problem(503, "transaction-doomed")
+              .has("Retry-After", "1");
+          scene.ranNever();
+          scene.noneRecordedSince(before);
+        });
+    table.add(
+        "a refusal of the application's own kind is a problem as well",
+        scene -> {
+          scene.post("value/own-refusal").send().problem(500, "refused");
+          scene.ran(1, 0);
+        });
+  }
+}
