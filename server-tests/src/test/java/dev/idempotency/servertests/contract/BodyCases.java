@@ -91,7 +91,10 @@ final class BodyCases {
           byte[] zipped = Packed.gzip(Packed.utf8(Scene.PAYMENT));
           plain.body(zipped).with("Content-Encoding", "gzip").send().replays(first);
           plain.body(zipped).with("Content-Encoding", "x-gzip").send().replays(first);
-          plain.body(Packed.deflate(Packed.utf8(Scene.PAYMENT))).with("Content-Encoding", "deflate").send()
+          plain
+              .body(Packed.deflate(Packed.utf8(Scene.PAYMENT)))
+              .with("Content-Encoding", "deflate")
+              .send()
               .replays(first);
           plain.with("Content-Encoding", "identity").send().replays(first);
           scene.ranOnce();
@@ -100,8 +103,7 @@ final class BodyCases {
         "the method sees a compressed body as sent",
         scene -> {
           byte[] zipped = Packed.gzip(Packed.utf8(Scene.PAYMENT));
-          Exchange request =
-              scene.post("body/bytes").body(zipped).with("Content-Encoding", "gzip");
+          Exchange request = scene.post("body/bytes").body(zipped).with("Content-Encoding", "gzip");
           Reply unguarded = request.withoutKey().send().is(200).first();
           Reply first = request.send().is(200).first();
           assertThat(first.body()).isEqualTo(unguarded.body());
@@ -159,11 +161,20 @@ final class BodyCases {
   }
 
   private static String parts(String boundary, String json, String file) {
-    return "--" + boundary + "\r\n"
+    return "--"
+        + boundary
+        + "\r\n"
         + "Content-Disposition: form-data; name=\"meta\"\r\nContent-Type: application/json\r\n\r\n"
-        + json + "\r\n--" + boundary + "\r\n"
+        + json
+        + "\r\n--"
+        + boundary
+        + "\r\n"
         + "Content-Disposition: form-data; name=\"file\"; filename=\"a.txt\"\r\n"
-        + "Content-Type: text/plain\r\n\r\n" + file + "\r\n--" + boundary + "--\r\n";
+        + "Content-Type: text/plain\r\n\r\n"
+        + file
+        + "\r\n--"
+        + boundary
+        + "--\r\n";
   }
 
   private static Exchange multipart(Exchange request, String boundary, String json, String file) {
@@ -232,7 +243,9 @@ final class BodyCases {
         scene -> {
           Exchange request = scene.post("cdi").type("multipart/form-data; boundary=b");
           String more = "name=\"meta\"; x=\"" + "y".repeat(8192) + '"';
-          request.body(good.replace("name=\"meta\"", more)).send()
+          request
+              .body(good.replace("name=\"meta\"", more))
+              .send()
               .problem(413, "content-too-large");
           scene.ranNever();
         });

@@ -22,8 +22,7 @@ final class Exchange {
   private final List<Reply.Line> headers;
   private final byte[] body;
 
-  private Exchange(
-      Wire wire, String method, String target, List<Reply.Line> headers, byte[] body) {
+  private Exchange(Wire wire, String method, String target, List<Reply.Line> headers, byte[] body) {
     this.wire = wire;
     this.method = method;
     this.target = target;

@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** What an operation chooses: how long keys are kept, waiting, anonymous callers, what is stored. */
+/**
+ * What an operation chooses: how long keys are kept, waiting, anonymous callers, what is stored.
+ */
 final class FeatureCases {
 
   private static final long PATIENCE_SECONDS = 30;
@@ -176,7 +178,10 @@ final class FeatureCases {
           retry.holds("************1111").holds("tok_***").holdsNot("4111111111111111");
           retry.has("Content-Type", first.lines("Content-Type").get(0));
           scene.ranOnce();
-          assertThat(scene.rows().record("feature.masked", Scene.ALICE, scene.key(), "encode(body, 'escape')"))
+          assertThat(
+                  scene
+                      .rows()
+                      .record("feature.masked", Scene.ALICE, scene.key(), "encode(body, 'escape')"))
               .contains("************1111")
               .doesNotContain("411111");
         });

@@ -72,12 +72,7 @@ final class FingerprintCases {
         "{\"a\":{\"y\":[{\"q\":2,\"p\":1}],\"x\":1}}");
     different(table, "an array in another order", JSON, "{\"a\":[1,2]}", "{\"a\":[2,1]}");
     for (String spelling : new String[] {"125.4", "1254e-1", "1.254E2", "1.254e+2", "0.1254e3"}) {
-      same(
-          table,
-          "125.40 as " + spelling,
-          JSON,
-          payment,
-          payment.replace("125.40", spelling));
+      same(table, "125.40 as " + spelling, JSON, payment, payment.replace("125.40", spelling));
     }
     different(table, "125.41 for 125.40", JSON, payment, payment.replace("125.40", "125.41"));
     for (String zero : new String[] {"-0", "0.0", "0e5", "-0.00E-7"}) {
@@ -89,7 +84,11 @@ final class FingerprintCases {
         JSON,
         "[9007199254740992]",
         "[9007199254740993]");
-    different(table, "the last digit of a long decimal", JSON, "[0.1234567890123456789]",
+    different(
+        table,
+        "the last digit of a long decimal",
+        JSON,
+        "[0.1234567890123456789]",
         "[0.1234567890123456788]");
     different(table, "a number as a text", JSON, "[1]", "[\"1\"]");
     same(table, "an escaped slash", JSON, "[\"a/b\"]", "[\"a\\/b\"]");
@@ -98,7 +97,9 @@ final class FingerprintCases {
     same(table, "a member's name in escapes", JSON, "{\"a\":1}", "{\"\\u0061\":1}");
     different(
         table, "a decomposed umlaut for a composed one", JSON, "[\"\u00e9\"]", "[\"e\u0301\"]");
-    String[] absent = {"{\"memo\":null}", "{}", "{\"memo\":\"\"}", "{\"memo\":0}", "{\"memo\":false}"};
+    String[] absent = {
+      "{\"memo\":null}", "{}", "{\"memo\":\"\"}", "{\"memo\":0}", "{\"memo\":false}"
+    };
     for (int one = 0; one < absent.length; one++) {
       for (int other = 0; other < one; other++) {
         different(table, absent[one] + " for " + absent[other], JSON, absent[other], absent[one]);
@@ -161,8 +162,7 @@ final class FingerprintCases {
     bytes.put("NUL bytes", "00000000");
     bytes.forEach(
         (what, hex) ->
-            refusedBody(
-                table, what, HexFormat.of().parseHex(hex), 400, "content-malformed"));
+            refusedBody(table, what, HexFormat.of().parseHex(hex), 400, "content-malformed"));
   }
 
   private static void refusedBody(
@@ -183,7 +183,10 @@ final class FingerprintCases {
 
   private static void limits(Table table) {
     atLimit(table, "100 levels", nested(100), nested(101));
-    atLimit(table, "a number of 1,000 characters", "[" + "1".repeat(1000) + "]",
+    atLimit(
+        table,
+        "a number of 1,000 characters",
+        "[" + "1".repeat(1000) + "]",
         "[" + "1".repeat(1001) + "]");
     atLimit(table, "an exponent of 1,000", "[1e1000]", "[1e1001]");
     atLimit(table, "an exponent of -1,000", "[1e-1000]", "[1e-1001]");
@@ -202,11 +205,7 @@ final class FingerprintCases {
     absurd.forEach(
         (what, body) ->
             refusedBody(
-                table,
-                what,
-                body.getBytes(StandardCharsets.UTF_8),
-                413,
-                "content-too-large"));
+                table, what, body.getBytes(StandardCharsets.UTF_8), 413, "content-too-large"));
   }
 
   private static void atLimit(Table table, String what, String within, String beyond) {

@@ -155,8 +155,7 @@ class HostileRequestsIT {
 
   @Test
   void aHugeBodyWithoutAKeyPasses() throws Exception {
-    Exchange request =
-        scene.post("optional/drain").withoutKey().type("application/octet-stream");
+    Exchange request = scene.post("optional/drain").withoutKey().type("application/octet-stream");
     int records = rows.allRecords();
     request.sendStream(HUGE, HostileRequestsIT::huge).is(200).holds(Long.toString(HUGE));
     request.sendChunkStream(HostileRequestsIT::hugeInChunks).is(200).holds(Long.toString(HUGE));

@@ -76,7 +76,8 @@ final class KeyCases {
     malformed.put("256 characters", "x".repeat(LONGEST + 1));
     malformed.put("256 characters in quotes", '"' + "x".repeat(LONGEST + 1) + '"');
     malformed.put("4,000 characters", "x".repeat(4000));
-    malformed.forEach((what, value) -> refusedEverywhere(table, "a key of " + what, value, MALFORMED));
+    malformed.forEach(
+        (what, value) -> refusedEverywhere(table, "a key of " + what, value, MALFORMED));
     Map<String, String> repeated = new LinkedHashMap<>();
     repeated.put("two bare keys on one line", "abc,def");
     repeated.put("two bare keys with a space", "abc, def");

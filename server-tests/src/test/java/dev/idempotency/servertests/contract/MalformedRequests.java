@@ -71,7 +71,8 @@ final class MalformedRequests {
         };
     Exchange request = request().key(value);
     return new Malformed(
-        "key " + value, (random.nextInt(8) == 0 ? request.and("Idempotency-Key", "k2") : request)::send);
+        "key " + value,
+        (random.nextInt(8) == 0 ? request.and("Idempotency-Key", "k2") : request)::send);
   }
 
   private Malformed json() {
@@ -86,7 +87,12 @@ final class MalformedRequests {
           case 4 -> joined("[\"", new byte[] {(byte) (0x80 + random.nextInt(0x40))}, "\"]");
           case 5 -> joined("[\"", new byte[] {(byte) random.nextInt(0x20)}, "\"]");
           case 6 -> Packed.utf8("[".repeat(101 + random.nextInt(5000)));
-          case 7 -> Packed.utf8("[1e" + (random.nextBoolean() ? "" : "-") + (1001 + random.nextInt(1 << 30)) + "]");
+          case 7 ->
+              Packed.utf8(
+                  "[1e"
+                      + (random.nextBoolean() ? "" : "-")
+                      + (1001 + random.nextInt(1 << 30))
+                      + "]");
           default -> noise();
         };
     return new Malformed("JSON " + Exchange.shown(bad), request().type(JSON).body(bad)::send);
@@ -134,7 +140,8 @@ final class MalformedRequests {
           case 1 -> head + "Content-Disposition: form-data; name=\"a\"\r\n\r\nnever ended";
           case 2 -> head + "Content-Disposition: form-data\r\n\r\nx\r\n--" + boundary + "--";
           case 3 -> head + "no colon\r\n\r\nx\r\n--" + boundary + "--";
-          case 4 -> head + "Content-Disposition: form-data; name=\"a\r\n\r\nx\r\n--" + boundary + "--";
+          case 4 ->
+              head + "Content-Disposition: form-data; name=\"a\r\n\r\nx\r\n--" + boundary + "--";
           default -> "--" + boundary + " junk\r\n\r\n--" + boundary + "--";
         };
     String type = "multipart/form-data";

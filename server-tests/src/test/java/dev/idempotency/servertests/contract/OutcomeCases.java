@@ -146,9 +146,7 @@ final class OutcomeCases {
         "an owner that was taken over is told to repeat",
         (scene, kind) -> {
           CompletableFuture<Reply> late = ScopeCases.held(scene, scene.post(kind));
-          scene
-              .rows()
-              .change(kind + ".create", Scene.ALICE, scene.key(), "lease_until = claimed");
+          scene.rows().change(kind + ".create", Scene.ALICE, scene.key(), "lease_until = claimed");
           scene.post(kind).want(Want.ERROR_500).send().is(500);
           scene.control("DELETE", "held/" + scene.label());
           late.get(PATIENCE_SECONDS, TimeUnit.SECONDS).problem(409, "key-in-progress");

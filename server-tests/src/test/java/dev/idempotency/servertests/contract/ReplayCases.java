@@ -137,9 +137,22 @@ final class ReplayCases {
   private static void types(Table table) {
     for (String path :
         new String[] {
-          "text", "text-without-produces", "empty-text", "zero", "false", "thing",
-          "thing-without-produces", "things", "no-things", "generic-things", "map", "json", "bytes",
-          "file", "stream", "zipped"
+          "text",
+          "text-without-produces",
+          "empty-text",
+          "zero",
+          "false",
+          "thing",
+          "thing-without-produces",
+          "things",
+          "no-things",
+          "generic-things",
+          "map",
+          "json",
+          "bytes",
+          "file",
+          "stream",
+          "zipped"
         }) {
       table.add(
           "a method that returns " + path + " is replayed",
@@ -217,7 +230,10 @@ final class ReplayCases {
           Reply first = request.send().is(201).first();
           assertThat(first.body()).hasSize(5 * MEGABYTE);
           for (int retry = 0; retry < 2; retry++) {
-            request.send().problem(409, "result-not-kept").has("Location", "/things/" + scene.label());
+            request
+                .send()
+                .problem(409, "result-not-kept")
+                .has("Location", "/things/" + scene.label());
             scene.ranOnce();
           }
           scene.recorded(kind + ".create", "SUCCEEDED BODYLESS");
@@ -227,8 +243,12 @@ final class ReplayCases {
         (scene, kind) -> {
           Exchange request = scene.post(kind).want(Want.ENCODED_BY_ITSELF);
           Reply first = request.send().is(200).first().has("Content-Encoding", "gzip");
-          assertThat(new String(Packed.gunzip(first.body()), StandardCharsets.UTF_8)).startsWith("encoded ");
-          request.send().problem(409, "result-not-kept").has("Location", "/things/" + scene.label());
+          assertThat(new String(Packed.gunzip(first.body()), StandardCharsets.UTF_8))
+              .startsWith("encoded ");
+          request
+              .send()
+              .problem(409, "result-not-kept")
+              .has("Location", "/things/" + scene.label());
           scene.ranOnce();
         });
   }
@@ -253,8 +273,7 @@ final class ReplayCases {
                 "a record with " + what + " is 500 and never runs again",
                 scene -> {
                   scene.post("cdi").send().is(201);
-                  assertThat(
-                          scene.rows().change("cdi.create", Scene.ALICE, scene.key(), change))
+                  assertThat(scene.rows().change("cdi.create", Scene.ALICE, scene.key(), change))
                       .isOne();
                   for (int retry = 0; retry < 2; retry++) {
                     scene.post("cdi").send().problem(500, "record-unreadable");

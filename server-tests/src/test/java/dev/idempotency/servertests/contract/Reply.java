@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** An answer as it came over the wire, and what is expected of one. */
-record Reply(int status, List<Line> headers, byte[] body) {
+final class Reply {
 
   private static final String REPLAYED = "Idempotent-Replayed";
   private static final String EXPIRES = "Idempotency-Key-Expires";
@@ -25,6 +25,24 @@ record Reply(int status, List<Line> headers, byte[] body) {
       Set.of("date", "idempotent-replayed", "idempotency-key-expires", "connection", "keep-alive");
 
   record Line(String name, String value) {}
+
+  private final int status;
+  private final List<Line> headers;
+  private final byte[] body;
+
+  Reply(int status, List<Line> headers, byte[] body) {
+    this.status = status;
+    this.headers = List.copyOf(headers);
+    this.body = body;
+  }
+
+  int status() {
+    return status;
+  }
+
+  byte[] body() {
+    return body;
+  }
 
   List<String> lines(String name) {
     return headers.stream()

@@ -36,8 +36,7 @@ final class Rows implements AutoCloseable {
   }
 
   /** A column or expression of a record; null where there is no such record. */
-  String record(String operation, String scope, String key, String expression)
-      throws SQLException {
+  String record(String operation, String scope, String key, String expression) throws SQLException {
     return text(
         "SELECT CAST(" + expression + " AS text) FROM idempotency_record WHERE id = ?",
         id(operation, scope, key));

@@ -182,7 +182,11 @@ final class ScopeCases {
           scene -> {
             int before = scene.rows().allRecords();
             Exchange request =
-                scene.post("safe").to(method, scene.target("safe")).body("").without("Content-Type");
+                scene
+                    .post("safe")
+                    .to(method, scene.target("safe"))
+                    .body("")
+                    .without("Content-Type");
             Reply first = request.send().is(200).first();
             Reply second = request.send().is(200).first();
             if (method.equals("GET")) {

@@ -91,7 +91,8 @@ final class SettingsCases {
   }
 
   private static int seconds(Scene scene, String operation, String interval) throws Exception {
-    return Integer.parseInt(of(scene, operation, "CAST(EXTRACT(epoch FROM " + interval + ") AS int)"));
+    return Integer.parseInt(
+        of(scene, operation, "CAST(EXTRACT(epoch FROM " + interval + ") AS int)"));
   }
 
   private static void limits(Table table) {
@@ -153,9 +154,13 @@ final class SettingsCases {
                 .json("{\"clientTimestamp\":1,\"amount\":6}")
                 .send()
                 .problem(422, "key-mismatch");
-            request.json("{\"clientTimestamp\":01,\"amount\":5}").send()
+            request
+                .json("{\"clientTimestamp\":01,\"amount\":5}")
+                .send()
                 .problem(400, "content-malformed");
-            request.json("{\"a\":{\"clientTimestamp\":1},\"amount\":5}").send()
+            request
+                .json("{\"a\":{\"clientTimestamp\":1},\"amount\":5}")
+                .send()
                 .problem(422, "key-mismatch");
             scene.ranOnce();
           });

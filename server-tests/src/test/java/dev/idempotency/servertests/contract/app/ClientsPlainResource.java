@@ -2,7 +2,6 @@
 package dev.idempotency.servertests.contract.app;
 
 import dev.idempotency.Idempotent;
-
 import jakarta.inject.Inject;
 import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.POST;
@@ -10,7 +9,6 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.Response;
 
 /** For clients only, by the constraint of web.xml; without a scope. */
-
 @Path("clients/plain")
 public class ClientsPlainResource {
 

@@ -55,7 +55,9 @@ public class EjbResource {
   @Path("{id}")
   @Idempotent(operation = "ejb.delete")
   public Response delete(
-      @PathParam("id") String id, @HeaderParam("Label") String label, @HeaderParam("Want") Want want)
+      @PathParam("id") String id,
+      @HeaderParam("Label") String label,
+      @HeaderParam("Want") Want want)
       throws Failure.Checked {
     return desk.serve(label, want);
   }

@@ -2,7 +2,6 @@
 package dev.idempotency.servertests.contract.app;
 
 import dev.idempotency.Idempotent;
-
 import jakarta.inject.Inject;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.HeaderParam;
@@ -13,7 +12,6 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.core.Response;
 
 /** Guarded methods of a class without a scope. */
-
 @Path("plain")
 public class PlainResource {
 
@@ -55,7 +53,9 @@ public class PlainResource {
   @Path("{id}")
   @Idempotent(operation = "plain.delete")
   public Response delete(
-      @PathParam("id") String id, @HeaderParam("Label") String label, @HeaderParam("Want") Want want)
+      @PathParam("id") String id,
+      @HeaderParam("Label") String label,
+      @HeaderParam("Want") Want want)
       throws Failure.Checked {
     return desk.serve(label, want);
   }
