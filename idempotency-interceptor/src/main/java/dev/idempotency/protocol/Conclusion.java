@@ -31,9 +31,13 @@ record Conclusion(
     UNDONE
   }
 
-  /** The outcome, where it may be final although the transaction rolled back (P23). */
+  /**
+   * The outcome, where it may be final although the transaction rolled back (P23): an exception
+   * whatever its status, because a redirect that is thrown claims no more than a refusal.
+   */
   @Nullable Outcome durableRefusal() {
-    return reaction != Reaction.RETRY && outcome != null && outcome.isRefusal() ? outcome : null;
+    boolean refuses = outcome != null && (ending.thrown() != null || outcome.isRefusal());
+    return refuses && reaction != Reaction.RETRY ? outcome : null;
   }
 
   /** Whether the method succeeded in a transaction that is known to roll back (P23). */

@@ -28,6 +28,7 @@ class EndingTest extends ProtocolFixture {
     RETURNS_402,
     RETURNS_409,
     RETURNS_503,
+    THROWS_303,
     THROWS_402,
     THROWS_409,
     THROWS_503,
@@ -39,7 +40,7 @@ class EndingTest extends ProtocolFixture {
     return switch (how) {
       case RETURNS_201 -> returning("done");
       case RETURNS_402, RETURNS_409, RETURNS_503 -> returning(new TestWork.Status(status(how)));
-      case THROWS_402, THROWS_409, THROWS_503 ->
+      case THROWS_303, THROWS_402, THROWS_409, THROWS_503 ->
           throwing(new TestWork.StatusException(status(how)));
       case THROWS_DECLARED -> declining();
       case THROWS_UNCHECKED -> throwing(new IllegalStateException("broken"));
@@ -69,6 +70,7 @@ class EndingTest extends ProtocolFixture {
     "RETURNS_402, FAILED-RESPONSE, 1",
     "RETURNS_409, FAILED-SPENT, 1",
     "RETURNS_503, RETRYABLE, 0",
+    "THROWS_303, SUCCEEDED-RESPONSE, 1",
     "THROWS_402, FAILED-RESPONSE, 1",
     "THROWS_409, FAILED-SPENT, 1",
     "THROWS_503, RETRYABLE, 0",
@@ -94,6 +96,7 @@ class EndingTest extends ProtocolFixture {
     "RETURNS_402, FAILED-RESPONSE",
     "RETURNS_409, FAILED-SPENT",
     "RETURNS_503, RETRYABLE",
+    "THROWS_303, FAILED-RESPONSE",
     "THROWS_402, FAILED-RESPONSE",
     "THROWS_409, FAILED-SPENT",
     "THROWS_503, RETRYABLE",
@@ -113,6 +116,7 @@ class EndingTest extends ProtocolFixture {
     "RETURNS_201, RETRYABLE",
     "RETURNS_402, FAILED-RESPONSE",
     "RETURNS_409, FAILED-SPENT",
+    "THROWS_303, FAILED-RESPONSE",
     "THROWS_402, FAILED-RESPONSE",
     "THROWS_DECLARED, FAILED-FAILURE"
   })
@@ -127,6 +131,7 @@ class EndingTest extends ProtocolFixture {
   @CsvSource({
     "RETURNS_201, RETRYABLE",
     "RETURNS_402, FAILED-RESPONSE",
+    "THROWS_303, FAILED-RESPONSE",
     "THROWS_402, FAILED-RESPONSE",
     "THROWS_DECLARED, FAILED-FAILURE"
   })

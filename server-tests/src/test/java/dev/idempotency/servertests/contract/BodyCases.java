@@ -25,6 +25,7 @@ final class BodyCases {
   }
 
   private static void untouched(Table table) {
+    table.proves("6.10", "what is compared");
     byte[] random = new byte[100_000];
     new Random(SEED).nextBytes(random);
     Map<String, byte[]> bodies = new LinkedHashMap<>();
@@ -50,6 +51,7 @@ final class BodyCases {
   }
 
   private static void framing(Table table) {
+    table.proves("5.17", "body");
     for (int size : new int[] {1, 7, 1000}) {
       table.add(
           "chunks of %d bytes are the same request as none".formatted(size),
@@ -83,6 +85,7 @@ final class BodyCases {
   }
 
   private static void codings(Table table) {
+    table.proves("5.17", "`Content-Encoding`");
     table.add(
         "a compressed body is the same request as a plain one, and arrives compressed",
         scene -> {
@@ -144,6 +147,7 @@ final class BodyCases {
   }
 
   private static void forms(Table table) {
+    table.proves("what is compared");
     for (String path : new String[] {"body/form", "body/whole-form"}) {
       table.add(
           "a form reaches the method with and without a key [" + path + "]",
@@ -184,6 +188,7 @@ final class BodyCases {
   }
 
   private static void multipart(Table table) {
+    table.proves("what is compared", "content-malformed");
     table.add(
         "multipart reaches the method, and its boundary doesn't count",
         scene -> {

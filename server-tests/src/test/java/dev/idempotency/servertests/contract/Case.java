@@ -1,8 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.servertests.contract;
 
-/** One row of the table: a sentence, and what it means. */
-record Case(String name, Script script) {
+import java.util.List;
+
+/**
+ * One row of the table.
+ *
+ * @param proves what it proves: numbers of handed cases, rows of docs/reference/http.md
+ * @param name a sentence
+ * @param serversDiffer whether the servers are documented to answer differently
+ * @param script what the sentence means
+ */
+record Case(List<String> proves, String name, boolean serversDiffer, Script script) {
 
   @FunctionalInterface
   interface Script {
@@ -11,6 +20,6 @@ record Case(String name, Script script) {
 
   @Override
   public String toString() {
-    return name;
+    return String.join(", ", proves) + ": " + name;
   }
 }

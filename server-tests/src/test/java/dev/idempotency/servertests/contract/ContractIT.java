@@ -11,6 +11,7 @@ import org.jboss.arquillian.junit5.ArquillianExtension;
 import org.jboss.arquillian.test.api.ArquillianResource;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -22,6 +23,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ExtendWith(ArquillianExtension.class)
 class ContractIT {
 
+  /** How many there are, so that the table doesn't shrink unnoticed. */
+  private static final int CASES = 695;
+
+  private static final String SERVER = System.getProperty("arquillian.launch");
+
+  private static Rows rows;
+  private static Transcript transcript;
   private static int ran;
 
   @ArquillianResource private URL deployment;
@@ -31,6 +39,12 @@ class ContractIT {
     return Deployments.contract("contract");
   }
 
+  @BeforeAll
+  static void begin() throws Exception {
+    rows = new Rows();
+    transcript = new Transcript(SERVER);
+  }
+
   static Stream<Case> cases() {
     return Table.everything().stream();
   }
@@ -38,20 +52,17 @@ class ContractIT {
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
   void theServerKeepsTheContract(Case row) throws Exception {
-    ran++;
-    try (Rows rows = new Rows()) {
-      row.script().run(scene(rows));
-    }
-  }
-
-  private Scene scene(Rows rows) {
     Wire wire = new Wire(deployment.getHost(), deployment.getPort());
-    return new Scene(wire, deployment.getPath(), rows);
+    row.script().run(new Scene(wire, deployment.getPath(), rows));
+    transcript.add(row, wire.replies());
+    ran++;
   }
 
   @AfterAll
-  static void everyCaseOfTheTableRan() {
-    System.out.printf("contract cases on %s: %d%n", System.getProperty("arquillian.launch"), ran);
-    assertThat(ran).isEqualTo(Table.everything().size());
+  static void everyCaseOfTheTableHeld() throws Exception {
+    rows.close();
+    transcript.write();
+    System.out.printf("contract cases on %s: %d%n", SERVER, ran);
+    assertThat(ran).isEqualTo(CASES);
   }
 }

@@ -31,6 +31,7 @@ final class FeatureCases {
   }
 
   private static void expiry(Table table) {
+    table.proves("`Idempotency-Key-Expires`");
     table.onEveryKind(
         "the first answer tells the retention, a replay what is left of it",
         (scene, kind) -> {
@@ -78,6 +79,7 @@ final class FeatureCases {
   }
 
   private static void waiting(Table table) {
+    table.proves("busy", "key-in-progress");
     table.add(
         "a request that waits gets the outcome of the running one",
         scene -> {
@@ -127,6 +129,7 @@ final class FeatureCases {
   }
 
   private static void anonymous(Table table) {
+    table.proves("4.6", "whose key", "anonymous-caller");
     table.onEveryKind(
         "anonymous callers share one scope, apart from everybody else's",
         (scene, kind) -> {
@@ -169,6 +172,7 @@ final class FeatureCases {
   }
 
   private static void stored(Table table) {
+    table.proves("14.1", "a `ResultFilter` bean", "`store-result=false`", "result-not-kept");
     table.add(
         "what is stored is masked, what goes out first is not",
         scene -> {
@@ -215,6 +219,7 @@ final class FeatureCases {
   }
 
   private static void browsers(Table table) {
+    table.proves("4.11", "safe methods");
     table.add(
         "a preflight passes untouched",
         scene -> {

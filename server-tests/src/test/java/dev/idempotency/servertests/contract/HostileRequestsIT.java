@@ -74,7 +74,7 @@ class HostileRequestsIT {
   private record Load(long heap, int threads) {}
 
   private Load load() throws Exception {
-    String[] words = scene.control("GET", "load").split(" ");
+    String[] words = scene.control("GET", "load").split(" ", 2);
     return new Load(Long.parseLong(words[0]), Integer.parseInt(words[1]));
   }
 

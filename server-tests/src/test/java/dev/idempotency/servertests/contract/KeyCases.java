@@ -25,6 +25,7 @@ final class KeyCases {
   }
 
   private static void absent(Table table) {
+    table.proves("4.1", "absent", "key-missing");
     table.onEveryKind(
         "a missing key is refused where it is required",
         (scene, kind) -> {
@@ -53,6 +54,14 @@ final class KeyCases {
   }
 
   private static void refused(Table table) {
+    table.proves(
+        "4.2",
+        "4.9",
+        "characters",
+        "no parameters",
+        "present but empty, blank, malformed or repeated",
+        "key-malformed",
+        "key-repeated");
     Map<String, String> malformed = new LinkedHashMap<>();
     malformed.put("empty", "");
     malformed.put("three spaces", "   ");
@@ -99,6 +108,7 @@ final class KeyCases {
 
   /** What a server may refuse by itself before JAX-RS: the status counts, and that nothing runs. */
   private static void refusedBySomebody(Table table) {
+    table.proves("4.4", "characters");
     Map<String, String> values = new LinkedHashMap<>();
     values.put("UTF-8", latinOf("cl\u00e9-\u2713"));
     values.put("UTF-8 in quotes", latinOf("\"cl\u00e9-\u2713\""));
@@ -126,7 +136,8 @@ final class KeyCases {
 
   /** A bare CR ends the line for one server and is refused by the other; both are legal. */
   private static void carriageReturn(Table table) {
-    table.add(
+    table.proves("4.4");
+    table.addWhereServersDiffer(
         "a key with a lone carriage return is never a 5xx",
         scene -> {
           Reply reply = scene.post("cdi").key(scene.key() + "\rb").send();
@@ -152,6 +163,7 @@ final class KeyCases {
   }
 
   private static void accepted(Table table) {
+    table.proves("4.9", "4.11", "`Idempotency-Key`", "characters");
     table.onEveryKind(
         "quoted and bare are the same key",
         (scene, kind) -> {

@@ -150,16 +150,11 @@ final class MalformedRequests {
   }
 
   private Malformed other() {
-    return switch (random.nextInt(3)) {
+    return switch (random.nextInt(2)) {
       case 0 -> {
         Exchange form = request().type("application/x-www-form-urlencoded");
         String body = "a=" + pick(new String[] {"%", "%z1", "%1", "%%20", "%c3%2"});
         yield new Malformed("form " + body, form.body(body)::send);
-      }
-      case 1 -> {
-        String query = "?a=" + pick(new String[] {"%", "%zz", "%1", "%g0"});
-        Exchange request = request().to("POST", scene.target("cdi") + query);
-        yield new Malformed("query " + query, request::send);
       }
       default -> {
         String type = pick(new String[] {"json", "/", "a/", "/b", "a b/c", ";", "\u00e9/x"});

@@ -33,6 +33,7 @@ final class OutcomeCases {
 
   /** No row, no stored body; the retry runs, and from then on its answer is replayed. */
   private static void givenBack(Table table) {
+    table.proves("7.1", "7.4", "which endings are stored", "exception that no mapper takes");
     Map<Want, Integer> endings = new EnumMap<>(Want.class);
     endings.put(Want.TIMEOUT_408, 408);
     endings.put(Want.TOO_EARLY_425, 425);
@@ -81,6 +82,12 @@ final class OutcomeCases {
 
   /** Thrown refusals are outcomes as well; what rolled back stays away. */
   private static void thrownOutcomes(Table table) {
+    table.proves(
+        "7.4",
+        "6.1",
+        "exceptions",
+        "which endings are stored",
+        "an entity-less answer of 400 and above");
     Map<Want, int[]> endings = new EnumMap<>(Want.class);
     endings.put(Want.THROW_402, new int[] {402, 0});
     endings.put(Want.THROW_303, new int[] {303, 0});
@@ -103,6 +110,7 @@ final class OutcomeCases {
   }
 
   private static void rolledBackSuccess(Table table) {
+    table.proves("7.3", "rolled-back");
     for (Want want : new Want[] {Want.SET_ROLLBACK_ONLY, Want.FAIL_AT_COMMIT}) {
       table.onEveryKind(
           "a success that rolled back by %s is never answered as one".formatted(want),
@@ -119,6 +127,7 @@ final class OutcomeCases {
   }
 
   private static void afterTheCommit(Table table) {
+    table.proves("7.4", "failure after the outcome was committed");
     table.onEveryKind(
         "a filter that fails after the commit loses the answer, not the outcome",
         (scene, kind) -> {
@@ -131,6 +140,7 @@ final class OutcomeCases {
   }
 
   private static void busy(Table table) {
+    table.proves("7.5", "busy", "key-in-progress");
     table.onEveryKind(
         "a running request is 409 with Retry-After, another one under its key 422",
         (scene, kind) -> {
@@ -175,16 +185,18 @@ final class OutcomeCases {
   }
 
   private static void secrets(Table table) {
+    table.proves("14.1");
     table.onEveryKind(
         "neither the key nor the payload is in a problem, nor the key in the table",
         (scene, kind) -> {
+          String start = scene.rows().now();
           String key = "jane.doe+" + scene.key() + "@example.org";
           Exchange request = scene.post(kind).key(key);
           request.json("{\"iban\":\"AT611904300234573201\"}").send().is(201);
           Reply mismatch = request.json("{\"iban\":\"DE89370400440532013000\"}").send();
           mismatch.problem(422, "key-mismatch").holdsNot("jane.doe").holdsNot("DE89");
           request.json("{\"iban\":\"AT61\",\"iban\":\"AT62\"}").send();
-          assertThat(scene.rows().everything())
+          assertThat(scene.rows().everythingSince(start))
               .doesNotContain("jane.doe")
               .doesNotContain("AT611904300234573201")
               .doesNotContain("DE89370400440532013000");
@@ -192,18 +204,20 @@ final class OutcomeCases {
     table.add(
         "an operation that stores no body runs once all the same",
         scene -> {
+          String start = scene.rows().now();
           Exchange request = scene.post("settings/stores-nothing").want(Want.SECRETS);
           Reply first = request.send().is(200).first().holds("4111111111111111");
           assertThat(first.text()).contains("tok_");
           request.send().problem(409, "result-not-kept").holdsNot("4111");
           scene.ranOnce();
           int token = first.text().indexOf("tok_");
-          assertThat(scene.rows().everything())
+          assertThat(scene.rows().everythingSince(start))
               .doesNotContain(first.text().substring(token, token + TOKEN_LENGTH));
         });
   }
 
   private static void outage(Table table) {
+    table.proves("7.7", "store-unavailable");
     table.onEveryKind(
         "without records nothing runs, and it recovers",
         (scene, kind) -> {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.idempotency.servertests.contract.app.Want;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Theme 6: the first answer and two replays, byte for byte and header by header. */
@@ -40,6 +41,7 @@ final class ReplayCases {
   }
 
   private static void statuses(Table table) {
+    table.proves("6.1", "6.12", "first answer", "replay");
     Map<Want, Integer> statuses = new EnumMap<>(Want.class);
     statuses.put(Want.OK_200, 200);
     statuses.put(Want.CREATED_201, 201);
@@ -64,6 +66,7 @@ final class ReplayCases {
   }
 
   private static void headers(Table table) {
+    table.proves("6.2", "6.14", "replay", "stored headers", "`Location`");
     table.onEveryKind(
         "listed headers are replayed as written, and no others",
         (scene, kind) -> {
@@ -103,6 +106,7 @@ final class ReplayCases {
   }
 
   private static void bodies(Table table) {
+    table.proves("6.6", "6.9", "6.10", "first answer", "replay");
     Map<Want, Integer> sizes = new EnumMap<>(Want.class);
     sizes.put(Want.STREAMING_OUTPUT_3_MB, 3 * MEGABYTE);
     sizes.put(Want.BYTES_3_MB, 3 * MEGABYTE);
@@ -135,6 +139,7 @@ final class ReplayCases {
   }
 
   private static void types(Table table) {
+    table.proves("6.9", "media type", "`GenericEntity`", "`charset`");
     for (String path :
         new String[] {
           "text",
@@ -190,6 +195,7 @@ final class ReplayCases {
   }
 
   private static void compression(Table table) {
+    table.proves("6.10", "application's filters", "stored headers");
     table.add(
         "compression is negotiated anew: the first time only",
         scene -> {
@@ -223,6 +229,11 @@ final class ReplayCases {
   }
 
   private static void notKept(Table table) {
+    table.proves(
+        "6.6",
+        "a body over `stored-body-limit`",
+        "a body that the application itself encoded (`Content-Encoding`)",
+        "result-not-kept");
     table.onEveryKind(
         "a body over the stored limit goes out whole once, and is not run again",
         (scene, kind) -> {
@@ -254,19 +265,19 @@ final class ReplayCases {
   }
 
   private static void damaged(Table table) {
-    Map<String, String> damages =
-        Map.ofEntries(
-            Map.entry("an unknown state", "status = 'CONCLUDED'"),
-            Map.entry("an unknown kind", "outcome_kind = 'PICTURE'"),
-            Map.entry("no kind", "outcome_kind = NULL"),
-            Map.entry("the outcome of a value call", "outcome_kind = 'VALUE'"),
-            Map.entry("headers that are no JSON", "response_headers = '[['"),
-            Map.entry("headers that are no lines", "response_headers = '{\"a\":1}'"),
-            Map.entry("no status", "response_status = NULL"),
-            Map.entry("an impossible status", "response_status = 99999"),
-            Map.entry("a media type that is none", "media_type = 'nonsense'"),
-            Map.entry("a short fingerprint", "fingerprint = decode('0102', 'hex')"),
-            Map.entry("an unknown fingerprint version", "fingerprint_version = 99"));
+    table.proves("6.15", "record-unreadable", "outcome-unknown");
+    Map<String, String> damages = new LinkedHashMap<>();
+    damages.put("an unknown state", "status = 'CONCLUDED'");
+    damages.put("an unknown kind", "outcome_kind = 'PICTURE'");
+    damages.put("no kind", "outcome_kind = NULL");
+    damages.put("the outcome of a value call", "outcome_kind = 'VALUE'");
+    damages.put("headers that are no JSON", "response_headers = '[['");
+    damages.put("headers that are no lines", "response_headers = '{\"a\":1}'");
+    damages.put("no status", "response_status = NULL");
+    damages.put("an impossible status", "response_status = 99999");
+    damages.put("a media type that is none", "media_type = 'nonsense'");
+    damages.put("a short fingerprint", "fingerprint = decode('0102', 'hex')");
+    damages.put("an unknown fingerprint version", "fingerprint_version = 99");
     damages.forEach(
         (what, change) ->
             table.add(

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -86,6 +87,20 @@ final class Reply {
     return first();
   }
 
+  /** What two servers must have in common: status, kind of problem, and the library's headers. */
+  String gist() {
+    Matcher type = TYPE.matcher(text());
+    String problem = type.find() ? " " + type.group(1) : "";
+    String expires = lines(EXPIRES).isEmpty() ? "" : " expires";
+    return status
+        + problem
+        + " replayed "
+        + lines(REPLAYED)
+        + " after "
+        + lines("Retry-After")
+        + expires;
+  }
+
   /** Not marked as a replay. */
   Reply first() {
     assertThat(lines(REPLAYED)).as("replay mark of %s", this).isEmpty();
@@ -101,7 +116,7 @@ final class Reply {
   Reply replays(Reply first, String... headersOfTheFirstOnly) {
     replay().is(first.status);
     assertThat(body).as("body of %s", this).isEqualTo(first.body);
-    TreeMap<String, List<String>> expected = first.comparable();
+    SortedMap<String, List<String>> expected = first.comparable();
     for (String name : headersOfTheFirstOnly) {
       assertThat(expected.remove(name.toLowerCase(Locale.ROOT))).as(name).isNotNull();
     }
@@ -117,11 +132,11 @@ final class Reply {
     return lines.get(0).equals("never") ? Long.MAX_VALUE : Long.parseLong(lines.get(0));
   }
 
-  private TreeMap<String, List<String>> comparable() {
+  private SortedMap<String, List<String>> comparable() {
     TreeSet<String> names = new TreeSet<>();
     headers.forEach(line -> names.add(line.name().toLowerCase(Locale.ROOT)));
     names.removeAll(OF_THE_MOMENT);
-    TreeMap<String, List<String>> lines = new TreeMap<>();
+    SortedMap<String, List<String>> lines = new TreeMap<>();
     names.forEach(name -> lines.put(name, lines(name)));
     return lines;
   }

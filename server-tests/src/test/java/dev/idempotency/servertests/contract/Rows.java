@@ -52,11 +52,17 @@ final class Rows implements AutoCloseable {
     }
   }
 
-  /** Every readable character of every record and work row, for a search. */
-  String everything() throws SQLException {
+  /** The database's time. */
+  String now() throws SQLException {
+    return text("SELECT CAST(clock_timestamp() AS text)");
+  }
+
+  /** Every readable character of every record that began since a time, for a search. */
+  String everythingSince(String time) throws SQLException {
     return text(
         "SELECT string_agg(CAST(r AS text) || coalesce(encode(body, 'escape'), ''), ' ')"
-            + " FROM idempotency_record r");
+            + " FROM idempotency_record r WHERE first_seen >= CAST(? AS timestamptz)",
+        time);
   }
 
   void execute(String sql) throws SQLException {

@@ -22,6 +22,7 @@ final class ScopeCases {
   }
 
   private static void principals(Table table) {
+    table.proves("4.5", "whose key");
     table.onEveryKind(
         "two callers with the same key and body make two transfers",
         (scene, kind) -> {
@@ -91,6 +92,7 @@ final class ScopeCases {
   }
 
   private static void roles(Table table) {
+    table.proves("6.13", "whose key");
     for (String path : new String[] {"clients/cdi", "clients/plain", "clients-ejb"}) {
       String operation = path.replace('/', '-') + ".create";
       table.add(
@@ -141,6 +143,7 @@ final class ScopeCases {
   }
 
   private static void operations(Table table) {
+    table.proves("4.7", "what is compared");
     table.onEveryKind(
         "the same key is another record for another operation",
         (scene, kind) -> {
@@ -176,6 +179,7 @@ final class ScopeCases {
   }
 
   private static void safeMethods(Table table) {
+    table.proves("4.12", "safe methods");
     for (String method : new String[] {"GET", "HEAD", "OPTIONS"}) {
       table.add(
           method + " passes untouched, with a key, a bad one and none",

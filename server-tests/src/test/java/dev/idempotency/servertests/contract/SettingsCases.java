@@ -30,6 +30,7 @@ final class SettingsCases {
   }
 
   private static void durations(Table table) {
+    table.proves("5.13", "`Idempotency-Key-Expires`", "busy");
     duration(table, "cdi", "cdi.create", 30, 86_400);
     duration(table, ANNOTATED, "settings.by-annotation", 7, 3_600);
     duration(table, CONFIGURED, "settings.by-configuration", 9, 7_200);
@@ -96,6 +97,7 @@ final class SettingsCases {
   }
 
   private static void limits(Table table) {
+    table.proves("5.17", "body", "a body over `stored-body-limit`");
     table.add(
         "a body of the configured limit is captured, one byte more is 413",
         scene -> {
@@ -141,6 +143,7 @@ final class SettingsCases {
   }
 
   private static void excludedMembers(Table table) {
+    table.proves("5.11", "what is compared");
     for (String path : new String[] {ANNOTATED, CONFIGURED}) {
       table.add(
           "an excluded member may change, no other may [" + path + "]",
@@ -177,6 +180,7 @@ final class SettingsCases {
   }
 
   private static void headers(Table table) {
+    table.proves("6.2", "stored headers");
     table.add(
         "the list of stored headers is configurable",
         scene -> {
@@ -197,6 +201,7 @@ final class SettingsCases {
   }
 
   private static void reactions(Table table) {
+    table.proves("7.1", "7.2", "which endings are stored", "key-spent");
     for (String path : new String[] {ANNOTATED, CONFIGURED}) {
       table.add(
           "a status can give the key back [" + path + "]",

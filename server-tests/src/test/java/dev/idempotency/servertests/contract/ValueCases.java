@@ -12,6 +12,12 @@ final class ValueCases {
   private ValueCases() {}
 
   static void addTo(Table table) {
+    returned(table);
+    refused(table);
+  }
+
+  private static void returned(Table table) {
+    table.proves("5.18", "6.9");
     Map<String, String> values = new LinkedHashMap<>();
     values.put("nothing", "void");
     values.put("null", "null");
@@ -32,6 +38,10 @@ final class ValueCases {
                   }
                   scene.recorded("value." + method, "SUCCEEDED VALUE");
                 }));
+  }
+
+  private static void refused(Table table) {
+    table.proves("4.1", "7.5", "replayed-failure", "transaction-doomed", "refused");
     table.add(
         "a value call without a key anywhere is 400",
         scene -> {

@@ -13,7 +13,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * As much of HTTP/1.1 as a test needs to send what no client library sends, and to see every header
@@ -28,6 +30,7 @@ final class Wire {
 
   private final String host;
   private final int port;
+  private final Queue<Reply> replies = new ConcurrentLinkedQueue<>();
 
   Wire(String host, int port) {
     this.host = host;
@@ -38,6 +41,11 @@ final class Wire {
   @FunctionalInterface
   interface Sender {
     void send(OutputStream out) throws IOException;
+  }
+
+  /** Every answer so far. */
+  List<Reply> replies() {
+    return List.copyOf(replies);
   }
 
   String authority() {
@@ -103,7 +111,7 @@ final class Wire {
     return socket;
   }
 
-  private static Reply read(InputStream from, boolean headOnly) throws IOException {
+  private Reply read(InputStream from, boolean headOnly) throws IOException {
     InputStream in = new BufferedInputStream(from);
     while (true) {
       String statusLine = line(in);
@@ -115,7 +123,9 @@ final class Wire {
       List<Reply.Line> headers = headers(in);
       if (status >= OK) {
         Reply head = new Reply(status, headers, new byte[0]);
-        return headOnly ? head : new Reply(status, headers, body(head, in));
+        Reply reply = headOnly ? head : new Reply(status, headers, body(head, in));
+        replies.add(reply);
+        return reply;
       }
       if (status != CONTINUE) {
         throw new IOException("Unexpected " + statusLine);

@@ -4,6 +4,7 @@ package dev.idempotency.servertests.contract.app;
 import jakarta.annotation.Resource;
 import jakarta.ejb.EJB;
 import jakarta.ejb.Stateless;
+import jakarta.inject.Inject;
 import jakarta.transaction.TransactionSynchronizationRegistry;
 import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.POST;
@@ -18,6 +19,7 @@ import jakarta.ws.rs.Produces;
 public class ValueResource {
 
   @EJB private ValueBean bean;
+  @Inject private ValueCdiBean cdiBean;
 
   @Resource(lookup = "java:comp/TransactionSynchronizationRegistry")
   private TransactionSynchronizationRegistry registry;
@@ -41,7 +43,7 @@ public class ValueResource {
       case "own-refusal" -> bean.ownRefusal(label);
       default -> {
         registry.setRollbackOnly();
-        yield told(bean.zero(label));
+        yield told(cdiBean.zero(label));
       }
     };
   }
