@@ -14,6 +14,7 @@ import java.util.List;
 final class Exchange {
 
   private static final String KEY = "Idempotency-Key";
+  private static final String HOST = "Host";
   private static final int SHOWN = 200;
 
   private final Wire wire;
@@ -150,11 +151,25 @@ final class Exchange {
     return wire.exchangeAndEnd(request.toByteArray());
   }
 
+  /**
+   * Declares a length and sends less.
+   *
+   * @return null where the server closed the connection without an answer
+   */
+  Reply sendCutOff(int declared) throws IOException {
+    ByteArrayOutputStream request = new ByteArrayOutputStream();
+    request.writeBytes(head("Content-Length: " + declared));
+    request.writeBytes(body);
+    return wire.exchangeAndEnd(request.toByteArray());
+  }
+
   /** The head with the framing of the body, as ISO-8859-1: a char is a byte. */
   private byte[] head(String framing) {
     StringBuilder head = new StringBuilder();
     head.append(method).append(' ').append(target).append(" HTTP/1.1\r\n");
-    head.append("Host: ").append(wire.authority()).append("\r\n");
+    if (headers.stream().noneMatch(line -> line.name().equals(HOST))) {
+      head.append("Host: ").append(wire.authority()).append("\r\n");
+    }
     headers.forEach(
         line -> head.append(line.name()).append(": ").append(line.value()).append("\r\n"));
     return latin(head.append(framing).append("\r\nConnection: close\r\n\r\n").toString());

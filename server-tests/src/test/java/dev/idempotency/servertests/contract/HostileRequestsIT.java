@@ -30,8 +30,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(ArquillianExtension.class)
 class HostileRequestsIT {
 
-  private static final int REQUESTS = Integer.getInteger("hostile.requests", 10_000);
-  private static final int WARM_UP = 1_000;
+  private static final int REQUESTS = Integer.getInteger("hostile.requests");
+  private static final int WARM_UP = 500;
   private static final int SENDERS = 4;
 
   private static final int MEGABYTE = 1 << 20;

@@ -123,7 +123,7 @@ final class KeyCases {
     values.put("a C1 control", "a\u0085b");
     values.forEach(
         (what, value) ->
-            table.add(
+            table.addWhereServersDiffer(
                 "a key with " + what + " is a 400 and runs nothing",
                 scene -> {
                   int before = scene.rows().allRecords();

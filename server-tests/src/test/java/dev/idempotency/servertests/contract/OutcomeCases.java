@@ -24,6 +24,7 @@ final class OutcomeCases {
   static void addTo(Table table) {
     givenBack(table);
     thrownOutcomes(table);
+    mappedToNothing(table);
     rolledBackSuccess(table);
     afterTheCommit(table);
     busy(table);
@@ -94,7 +95,6 @@ final class OutcomeCases {
     endings.put(Want.THROW_404_WITHOUT_ENTITY, new int[] {404, 0});
     endings.put(Want.THROW_MAPPED_409, new int[] {409, 0});
     endings.put(Want.THROW_CHECKED_MAPPED_422, new int[] {422, 1});
-    endings.put(Want.THROW_EMPTIED, new int[] {204, 0});
     endings.forEach(
         (want, expected) ->
             table.onEveryKind(
@@ -107,6 +107,27 @@ final class OutcomeCases {
                     scene.ran(1, expected[1]);
                   }
                 }));
+  }
+
+  private static void mappedToNothing(Table table) {
+    table.proves("7.4", "exceptions");
+    for (String kind : new String[] {"cdi", "plain"}) {
+      table.add(
+          "a mapper that answers nothing means no content [" + kind + "]",
+          scene -> {
+            Reply first = scene.post(kind).want(Want.THROW_EMPTIED).send().is(204).first();
+            scene.post(kind).send().replays(first);
+            scene.ran(1, 0);
+          });
+    }
+    table.addWhereServersDiffer(
+        "a mapper that answers nothing means no content, though a server makes it 500 [ejb]",
+        scene -> {
+          Reply first = scene.post("ejb").want(Want.THROW_EMPTIED).send().first();
+          assertThat(first.status()).isIn(204, 500);
+          scene.post("ejb").send().is(204).replay();
+          scene.ran(1, 0);
+        });
   }
 
   private static void rolledBackSuccess(Table table) {

@@ -204,6 +204,7 @@ final class ReplayCases {
           Reply retry = scene.post("typed/zipped").send().is(200).replay();
           retry.has("Content-Encoding").has("Vary", "Accept-Encoding");
           assertThat(retry.body()).isEqualTo(Packed.gunzip(first.body()));
+          scene.post("typed/zipped").send().replays(retry);
           scene.ranOnce();
         });
     table.add(
@@ -224,6 +225,7 @@ final class ReplayCases {
           Reply first = request.send().is(200).first();
           Reply retry = request.send().is(200).replay();
           assertThat(Packed.gunzip(retry.body())).isEqualTo(Packed.gunzip(first.body()));
+          request.send().replays(retry);
           scene.ranOnce();
         });
   }
@@ -248,6 +250,15 @@ final class ReplayCases {
             scene.ranOnce();
           }
           scene.recorded(kind + ".create", "SUCCEEDED BODYLESS");
+        });
+    table.onEveryKind(
+        "a refusal over the stored limit goes out whole once, and is told from a success",
+        (scene, kind) -> {
+          Exchange request = scene.post(kind).want(Want.REFUSAL_BEYOND_THE_STORED_LIMIT);
+          assertThat(request.send().is(402).first().body()).hasSize(5 * MEGABYTE);
+          request.send().problem(409, "result-not-kept").holds("refus").holds("402");
+          scene.ranOnce();
+          scene.recorded(kind + ".create", "FAILED BODYLESS");
         });
     table.onEveryKind(
         "a body that the application encoded itself is sent once",

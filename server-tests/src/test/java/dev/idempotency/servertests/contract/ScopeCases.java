@@ -121,7 +121,7 @@ final class ScopeCases {
             scene.control("PUT", "role/" + user);
             request.send().is(402).replay();
           });
-      table.add(
+      table.addWhereServersDiffer(
           "nobody gets neither a run nor a record [" + path + "]",
           scene -> {
             int before = scene.rows().allRecords();
@@ -130,7 +130,7 @@ final class ScopeCases {
             scene.ranNever();
             scene.noneRecordedSince(before);
           });
-      table.add(
+      table.addWhereServersDiffer(
           "a wrong password gets neither a run nor a stored answer [" + path + "]",
           scene -> {
             scene.post(path).send().is(201);

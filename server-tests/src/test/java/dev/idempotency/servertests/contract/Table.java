@@ -60,10 +60,12 @@ final class Table {
     ReplayCases.addTo(table);
     OutcomeCases.addTo(table);
     FingerprintCases.addTo(table);
+    RequestLineCases.addTo(table);
     BodyCases.addTo(table);
     SettingsCases.addTo(table);
     FeatureCases.addTo(table);
     ValueCases.addTo(table);
+    AroundCases.addTo(table);
     return List.copyOf(table.cases.values());
   }
 }

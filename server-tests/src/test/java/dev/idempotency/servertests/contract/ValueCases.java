@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /** Guarded beans behind a resource that is not guarded: what a client sees of value calls. */
 final class ValueCases {
+
+  private static final long PATIENCE_SECONDS = 30;
 
   private ValueCases() {}
 
@@ -41,7 +45,7 @@ final class ValueCases {
   }
 
   private static void refused(Table table) {
-    table.proves("4.1", "7.5", "replayed-failure", "transaction-doomed", "refused");
+    table.proves("4.1", "7.5", "replayed-failure", "transaction-doomed");
     table.add(
         "a value call without a key anywhere is 400",
         scene -> {
@@ -80,6 +84,30 @@ final class ValueCases {
           scene.ranNever();
           scene.noneRecordedSince(before);
         });
+    table.proves("stale-snapshot");
+    table.add(
+        "a value call inside an older snapshot cannot write its outcome, and rolls back",
+        scene -> {
+          for (int call = 1; call <= 2; call++) {
+            Reply refused = scene.post("value/stale").send().problem(503, "stale-snapshot");
+            refused.has("Retry-After", "1");
+            scene.ran(call, 0);
+          }
+        });
+    table.proves("lease-lost");
+    table.add(
+        "a value call that outlived its lease in its caller's transaction is told so",
+        scene -> {
+          CompletableFuture<Reply> late = ScopeCases.held(scene, scene.post("value/held"));
+          scene.rows().change("value-cdi.held", Scene.ALICE, scene.key(), "lease_until = claimed");
+          Reply successor = scene.post("value/held").send().is(200).first();
+          scene.control("DELETE", "held/" + scene.label());
+          late.get(PATIENCE_SECONDS, TimeUnit.SECONDS).problem(409, "lease-lost");
+          scene.ran(2, 1);
+          assertThat(scene.post("value/held").send().is(200).text()).isEqualTo(successor.text());
+          scene.ran(2, 1);
+        });
+    table.proves("refused");
     table.add(
         "a refusal of the application's own kind is a problem as well",
         scene -> {

@@ -70,6 +70,9 @@ final class Answers {
               .type("application/pdf")
               .header("Location", "/things/" + label)
               .build();
+      case REFUSAL_BEYOND_THE_STORED_LIMIT ->
+          Response.status(402).entity(bytes(5 * MEGABYTE)).type("application/pdf").build();
+      case BUILT_LOCATION -> Response.created(URI.create("things/" + label)).build();
       case ENCODED_BY_ITSELF ->
           Response.ok(gzip("encoded " + UUID.randomUUID()))
               .type("text/plain")

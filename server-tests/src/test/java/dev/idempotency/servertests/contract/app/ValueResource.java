@@ -5,6 +5,8 @@ import jakarta.annotation.Resource;
 import jakarta.ejb.EJB;
 import jakarta.ejb.Stateless;
 import jakarta.inject.Inject;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.PersistenceContext;
 import jakarta.transaction.TransactionSynchronizationRegistry;
 import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.POST;
@@ -18,6 +20,7 @@ import jakarta.ws.rs.Produces;
 @Produces("text/plain")
 public class ValueResource {
 
+  @PersistenceContext private EntityManager entityManager;
   @EJB private ValueBean bean;
   @Inject private ValueCdiBean cdiBean;
 
@@ -26,7 +29,10 @@ public class ValueResource {
 
   @POST
   @Path("{method}")
-  public String call(@PathParam("method") String method, @HeaderParam("Label") String label)
+  public String call(
+      @PathParam("method") String method,
+      @HeaderParam("Label") String label,
+      @HeaderParam("Want") Want want)
       throws Failure.Checked {
     return switch (method) {
       case "nothing" -> {
@@ -41,11 +47,24 @@ public class ValueResource {
       case "list" -> told(bean.list(label).isEmpty());
       case "refusing" -> bean.refusing(label);
       case "own-refusal" -> bean.ownRefusal(label);
+      case "held" -> told(cdiBean.held(label, want));
+      case "stale" -> {
+        takeSnapshot();
+        yield told(cdiBean.zero(label));
+      }
       default -> {
         registry.setRollbackOnly();
         yield told(cdiBean.zero(label));
       }
     };
+  }
+
+  /** From here on the transaction sees nothing that others commit. */
+  private void takeSnapshot() {
+    entityManager
+        .createNativeQuery("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+        .executeUpdate();
+    entityManager.createNativeQuery("SELECT count(*) FROM work_row").getSingleResult();
   }
 
   private static String told(Object value) {
