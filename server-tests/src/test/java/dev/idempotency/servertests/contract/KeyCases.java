@@ -108,7 +108,7 @@ final class KeyCases {
 
   /** What a server may refuse by itself before JAX-RS: the status counts, and that nothing runs. */
   private static void refusedBySomebody(Table table) {
-    table.proves("4.4", "characters");
+    table.proves("4.4", "control characters and bytes beyond ASCII in a key");
     Map<String, String> values = new LinkedHashMap<>();
     values.put("UTF-8", latinOf("cl\u00e9-\u2713"));
     values.put("UTF-8 in quotes", latinOf("\"cl\u00e9-\u2713\""));

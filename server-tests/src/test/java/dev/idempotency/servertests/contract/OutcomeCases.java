@@ -110,7 +110,7 @@ final class OutcomeCases {
   }
 
   private static void mappedToNothing(Table table) {
-    table.proves("7.4", "exceptions");
+    table.proves("7.4", "a mapper that returns null");
     for (String kind : new String[] {"cdi", "plain"}) {
       table.add(
           "a mapper that answers nothing means no content [" + kind + "]",

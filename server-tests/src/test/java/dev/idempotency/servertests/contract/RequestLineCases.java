@@ -46,6 +46,7 @@ final class RequestLineCases {
     targets(table, "another parameter", "/1", "/1?a=1", false);
     targets(table, "case of a query", "/1?a=x", "/1?a=X", false);
     targets(table, "case of a path", "/ab", "/aB", false);
+    table.proves("4.7", "a broken percent escape in the query (`?a=%zz`)");
     table.addWhereServersDiffer(
         "a broken escape in the query is refused, or taken for a percent sign",
         scene -> {

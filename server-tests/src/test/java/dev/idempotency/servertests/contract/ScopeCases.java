@@ -92,8 +92,8 @@ final class ScopeCases {
   }
 
   private static void roles(Table table) {
-    table.proves("6.13", "whose key");
     for (String path : new String[] {"clients/cdi", "clients/plain", "clients-ejb"}) {
+      table.proves("6.13", "whose key");
       String operation = path.replace('/', '-') + ".create";
       table.add(
           "a revoked role is 403 and no stored answer [" + path + "]",
@@ -121,6 +121,7 @@ final class ScopeCases {
             scene.control("PUT", "role/" + user);
             request.send().is(402).replay();
           });
+      table.proves("6.13", "an EJB resource with roles, called by nobody");
       table.addWhereServersDiffer(
           "nobody gets neither a run nor a record [" + path + "]",
           scene -> {
