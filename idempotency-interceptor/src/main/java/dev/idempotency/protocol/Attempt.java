@@ -128,7 +128,11 @@ public final class Attempt {
     }
   }
 
+  /** A method may have left its thread interrupted; only who must wait gives way to that. */
   private boolean lockForSettling() {
+    if (settling.tryLock()) {
+      return true;
+    }
     try {
       return settling.tryLock(SETTLING_WAIT.toNanos(), TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {

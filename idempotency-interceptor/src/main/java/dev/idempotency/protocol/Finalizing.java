@@ -92,7 +92,8 @@ final class Finalizing {
     if (transactions.state() == Transactions.State.ACTIVE) {
       try {
         Retention retention = attempt.call().operation().retention();
-        boolean stored = store.storeOutcome(attempt.fence(), outcome, retention);
+        boolean stored =
+            Interruption.heldBackFor(() -> store.storeOutcome(attempt.fence(), outcome, retention));
         written = stored ? Written.STORED : Written.LEASE_LOST;
       } catch (RuntimeException e) {
         Log.outcomeNotWritten(attempt.fence(), e);

@@ -58,7 +58,7 @@ final class OwnTransactions {
   <T> T runAhead(RecordId id, Supplier<T> work) {
     Object before = transactions.key();
     try {
-      T result = transactions.inNew(work);
+      T result = Interruption.heldBackFor(() -> transactions.inNew(work));
       requireSame(before, id, null);
       return result;
     } catch (StoreException e) {
@@ -79,6 +79,9 @@ final class OwnTransactions {
   }
 
   private boolean acquirePermit() {
+    if (permits.tryAcquire()) {
+      return true;
+    }
     try {
       return permits.tryAcquire(PERMIT_WAIT.toNanos(), TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {

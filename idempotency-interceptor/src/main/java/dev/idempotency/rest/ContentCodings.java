@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.rest;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.zip.GZIPInputStream;
-import java.util.zip.InflaterInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,21 +55,17 @@ final class ContentCodings {
   }
 
   private static byte[] decodeOne(String coding, byte[] body, int limit) {
-    try (InputStream decoder = decoder(coding, new ByteArrayInputStream(body))) {
-      return BodyCapture.readAtMost(decoder, limit);
+    try {
+      return switch (coding) {
+        case "gzip", "x-gzip" -> CompressedData.gzip(body, limit);
+        case "deflate" -> CompressedData.zlib(body, limit);
+        default ->
+            throw UnacceptableRequestException.malformed(
+                "The body's content coding is not known here; send it as gzip, deflate or plain");
+      };
     } catch (IOException e) {
       throw UnacceptableRequestException.malformed(
           "The body isn't valid %s data; send it again".formatted(coding), e);
     }
-  }
-
-  private static InputStream decoder(String coding, InputStream body) throws IOException {
-    return switch (coding) {
-      case "gzip", "x-gzip" -> new GZIPInputStream(body);
-      case "deflate" -> new InflaterInputStream(body);
-      default ->
-          throw UnacceptableRequestException.malformed(
-              "The body's content coding is not known here; send it as gzip, deflate or plain");
-    };
   }
 }

@@ -5,7 +5,10 @@ import dev.idempotency.fingerprint.Fingerprint;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** One node's access to the fake store, with a stage before and after every statement. */
+/**
+ * One node's access to the fake store, with a stage before and after every statement. Like a pool
+ * of connections it refuses interrupted threads.
+ */
 final class StagedStore implements RecordStore {
 
   /** The statements. */
@@ -49,6 +52,9 @@ final class StagedStore implements RecordStore {
   }
 
   private <T> T staged(Statement statement, Supplier<T> work) {
+    if (Thread.currentThread().isInterrupted()) {
+      failure(StoreException.Kind.OTHER).run();
+    }
     before.reach(statement);
     T result = work.get();
     after.reach(statement);

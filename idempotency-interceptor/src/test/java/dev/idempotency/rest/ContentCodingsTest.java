@@ -10,9 +10,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Arrays;
+import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -49,6 +51,52 @@ class ContentCodingsTest {
   @Test
   void anEmptyBodyHasNothingToUndo() {
     assertThat(ContentCodings.decode("gzip", new byte[0], LIMIT)).isEmpty();
+  }
+
+  @Test
+  void severalMembersOfGzipAreOneBody() throws IOException {
+    byte[] two = concat(gzip("{\"amount\":".getBytes(UTF_8)), gzip("1}".getBytes(UTF_8)));
+    assertThat(ContentCodings.decode("gzip", two, LIMIT)).isEqualTo(PLAIN);
+  }
+
+  @Test
+  @Timeout(10)
+  void manySmallMembersCostNoMoreThanTheirBytes() throws IOException {
+    byte[] large = new byte[1 << 20];
+    byte[] first = gzip(large);
+    byte[] empty = gzip(new byte[0]);
+    byte[] body = Arrays.copyOf(first, 1 << 20);
+    int end = first.length;
+    for (; end + empty.length <= body.length; end += empty.length) {
+      System.arraycopy(empty, 0, body, end, empty.length);
+    }
+    assertThat(ContentCodings.decode("gzip", Arrays.copyOf(body, end), 1 << 20)).isEqualTo(large);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"EVIL", "\u0000", "\u0000\u0000\u0000MORE"})
+  void whatFollowsTheCompressedDataIsRefused(String rest) throws IOException {
+    byte[] more = rest.getBytes(UTF_8);
+    assertRefused(Problem.CONTENT_MALFORMED, "gzip", concat(gzip(PLAIN), more));
+    assertRefused(Problem.CONTENT_MALFORMED, "deflate", concat(deflate(PLAIN), more));
+  }
+
+  @Test
+  void dataThatNeedsADictionaryIsRefusedAndNotTakenForNothing() {
+    Deflater deflater = new Deflater();
+    deflater.setDictionary("dict1".getBytes(UTF_8));
+    deflater.setInput(PLAIN);
+    deflater.finish();
+    byte[] data = new byte[LIMIT];
+    int length = deflater.deflate(data);
+    deflater.end();
+    assertRefused(Problem.CONTENT_MALFORMED, "deflate", Arrays.copyOf(data, length));
+  }
+
+  private static byte[] concat(byte[] one, byte[] other) {
+    byte[] both = Arrays.copyOf(one, one.length + other.length);
+    System.arraycopy(other, 0, both, one.length, other.length);
+    return both;
   }
 
   @Test

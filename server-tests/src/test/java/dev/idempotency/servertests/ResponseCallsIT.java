@@ -114,6 +114,18 @@ class ResponseCallsIT {
   }
 
   @Test
+  void aMethodThatLeavesItsThreadInterruptedHasItsOutcomeKept() throws Exception {
+    onEveryKind(
+        (kind, key) -> {
+          HttpResponse<String> first = http.post(kind, key, key, Behaviour.RETURN_INTERRUPTED);
+          assertThat(first.statusCode()).isEqualTo(201);
+          HttpResponse<String> second = http.post(kind, key, key, Behaviour.RETURN_INTERRUPTED);
+          assertThat(second.statusCode()).isEqualTo(201);
+          assertThat(second.body()).isEqualTo(first.body());
+        });
+  }
+
+  @Test
   void aReturned503RollsBackAndGivesTheKeyBack() throws Exception {
     onEveryKind(
         (kind, key) -> {

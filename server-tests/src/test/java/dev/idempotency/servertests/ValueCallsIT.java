@@ -135,6 +135,28 @@ class ValueCallsIT {
   }
 
   @Test
+  void aMethodThatLeavesItsThreadInterruptedHasItsOutcomeKept() throws Exception {
+    onEveryKind(
+        (kind, key) -> {
+          String first = kind.work(key, Behaviour.RETURN_INTERRUPTED);
+          assertThat(Thread.interrupted()).isTrue();
+          assertThat(kind.work(key, Behaviour.RETURN_INTERRUPTED)).isEqualTo(first);
+          assertThat(records.rowsCommittedWithTheirRecord(key, kind.operation())).isOne();
+        });
+  }
+
+  @Test
+  void aMethodThatFailsAndLeavesItsThreadInterruptedGivesTheKeyBack() throws Exception {
+    onEveryKind(
+        (kind, key) -> {
+          assertThat(catchThrowable(() -> kind.work(key, Behaviour.THROW_INTERRUPTED))).isNotNull();
+          assertThat(Thread.interrupted()).isTrue();
+          assertThat(kind.work(key, Behaviour.RETURN)).endsWith("in attempt 2");
+          assertThat(records.rows(key)).isOne();
+        });
+  }
+
+  @Test
   void anErrorRollsBackAndGivesTheKeyBack() throws Exception {
     onEveryKind(
         (kind, key) -> {

@@ -37,6 +37,9 @@ public final class Gateway implements AutoCloseable {
 
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private static final int MAX_IDLE_CONNECTIONS = 10_000;
+  private static final Duration IDLE_LIMIT = Duration.ofDays(1);
+
   private final int port;
   private final int smtpPort;
   private final Path directory;
@@ -89,6 +92,9 @@ public final class Gateway implements AutoCloseable {
         "-Xmx256m",
         "-XX:+UseSerialGC",
         "-XX:TieredStopAtLevel=1",
+        // A client that held hundreds of calls takes each connection for its next ones.
+        "-Dsun.net.httpserver.maxIdleConnections=" + MAX_IDLE_CONNECTIONS,
+        "-Dsun.net.httpserver.idleInterval=" + IDLE_LIMIT.toSeconds(),
         "-cp",
         ClassPath.ofThisProcess(),
         GatewayMain.class.getName(),

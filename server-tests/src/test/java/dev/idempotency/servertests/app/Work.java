@@ -74,6 +74,11 @@ public class Work {
         EFFECTS.merge(label + "/" + call.childKey("charge"), 1, Integer::sum);
         throw new ForbiddenException();
       }
+      case RETURN_INTERRUPTED -> Thread.currentThread().interrupt();
+      case THROW_INTERRUPTED -> {
+        Thread.currentThread().interrupt();
+        throw new IllegalStateException("interrupted " + label);
+      }
       case CALL_ITSELF -> callItself(label);
       case RETURN, RETURN_503 -> {}
     }
