@@ -110,23 +110,15 @@ final class OutcomeCases {
   }
 
   private static void mappedToNothing(Table table) {
-    table.proves("7.4", "a mapper that returns null");
-    for (String kind : new String[] {"cdi", "plain"}) {
-      table.add(
-          "a mapper that answers nothing means no content [" + kind + "]",
-          scene -> {
-            Reply first = scene.post(kind).want(Want.THROW_EMPTIED).send().is(204).first();
-            scene.post(kind).send().replays(first);
-            scene.ran(1, 0);
-          });
-    }
-    table.addWhereServersDiffer(
-        "a mapper that answers nothing means no content, though a server makes it 500 [ejb]",
-        scene -> {
-          Reply first = scene.post("ejb").want(Want.THROW_EMPTIED).send().first();
-          assertThat(first.status()).isIn(204, 500);
-          scene.post("ejb").send().is(204).replay();
+    table.proves("7.3", "7.4", "a mapper that returns null");
+    table.onEveryKind(
+        "an exception that is mapped to no content rolls back and is never answered as a success",
+        (scene, kind) -> {
+          Exchange request = scene.post(kind).want(Want.THROW_EMPTIED);
+          request.send().problem(503, "rolled-back");
           scene.ran(1, 0);
+          request.want(Want.CREATED_201).send().is(201).first();
+          scene.ran(2, 1);
         });
   }
 
