@@ -116,21 +116,22 @@ final class JpaRecordStore implements RecordStore {
     // Business rows first: they give the transaction its id, by which the statement knows that it
     // runs in one, and what they violate must show before the outcome is written.
     sql.flush();
-    if (write(RecordSql.STORE_OUTCOME, fence, outcome, retention)) {
+    if (write(RecordSql.STORE_OUTCOME, fence, outcome.state(), outcome, retention)) {
       return true;
     }
     // Work that wrote nothing has left its transaction without an id. Without a transaction the id
     // is that of this one statement, and the next one is refused again.
     sql.rows(RecordSql.ASSIGN_TRANSACTION_ID);
-    return write(RecordSql.STORE_OUTCOME, fence, outcome, retention);
+    return write(RecordSql.STORE_OUTCOME, fence, outcome.state(), outcome, retention);
   }
 
   @Override
   public boolean markRefused(Fence fence, Outcome refusal, Retention retention) {
-    return write(RecordSql.MARK_REFUSED, fence, refusal, retention);
+    return write(RecordSql.MARK_REFUSED, fence, RecordState.FAILED, refusal, retention);
   }
 
-  private boolean write(Statement statement, Fence fence, Outcome outcome, Retention retention) {
+  private boolean write(
+      Statement statement, Fence fence, RecordState state, Outcome outcome, Retention retention) {
     Outcome.Failure failure = outcome.failure();
     return changesOne(
         statement,
@@ -138,7 +139,7 @@ final class JpaRecordStore implements RecordStore {
         fence.attempt(),
         fence.token().toString(),
         IN_PROGRESS,
-        outcome.state().name(),
+        state.name(),
         interval(retention),
         outcome.kind().name(),
         outcome.status(),

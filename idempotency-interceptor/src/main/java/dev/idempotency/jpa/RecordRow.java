@@ -25,6 +25,11 @@ final class RecordRow {
   /** SHA-256 (P2). */
   private static final int DIGEST_BYTES = 32;
 
+  /** The range of Jakarta REST's {@code Response.status(int)}. */
+  private static final int LOWEST_STATUS = 100;
+
+  private static final int HIGHEST_STATUS = 599;
+
   private final RecordId id;
   private final @Nullable Object[] columns;
   private int next;
@@ -66,13 +71,23 @@ final class RecordRow {
     if (kind == null) {
       return null;
     }
+    OutcomeKind known = name(OutcomeKind.values(), kind);
     return new Outcome(
-        name(OutcomeKind.values(), kind),
-        (int) number(),
+        known,
+        status(known, number()),
         headers(nullableText()),
         nullableText(),
         nullableBytes(),
         failure());
+  }
+
+  /** A response has one; any other outcome may have none, which is 0. */
+  private int status(OutcomeKind kind, long status) {
+    boolean isNone = status == 0 && kind != OutcomeKind.RESPONSE;
+    if (!isNone && (status < LOWEST_STATUS || status > HIGHEST_STATUS)) {
+      throw unreadable("its status %d is none of HTTP".formatted(status));
+    }
+    return (int) status;
   }
 
   private List<Header> headers(@Nullable String text) {

@@ -67,6 +67,11 @@ record FakeRow(
     return ended(result.state(), false, retention, now, bounded(result));
   }
 
+  FakeRow refused(Outcome refusal, Retention retention, Instant now) {
+    requireMove(RecordState.FAILED);
+    return ended(RecordState.FAILED, false, retention, now, bounded(refusal));
+  }
+
   FakeRow givenBack(Retention retention, Instant now) {
     requireMove(RecordState.FAILED);
     boolean mayHaveTakenEffect =

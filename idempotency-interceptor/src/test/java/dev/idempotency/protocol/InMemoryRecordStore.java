@@ -92,7 +92,7 @@ final class InMemoryRecordStore implements RecordStore {
         fence.id(),
         Held.SKIP,
         row -> row.isOwnedBy(fence),
-        row -> row.finished(refusal, retention, now()));
+        row -> row.refused(refusal, retention, now()));
   }
 
   @Override

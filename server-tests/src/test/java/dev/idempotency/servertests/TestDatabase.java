@@ -11,7 +11,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /** The PostgreSQL of one test JVM, started on first use and stopped with the JVM. */
-final class TestDatabase {
+public final class TestDatabase {
 
   private static final String[] SCRIPTS = {
     "/db/idempotency/V1__idempotency_record.sql",
@@ -23,7 +23,7 @@ final class TestDatabase {
 
   private TestDatabase() {}
 
-  static synchronized String url() {
+  public static synchronized String url() {
     if (postgres == null) {
       postgres = start();
     }
