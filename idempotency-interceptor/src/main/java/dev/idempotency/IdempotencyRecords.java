@@ -53,7 +53,8 @@ public interface IdempotencyRecords {
    * @param step the step's name
    * @param resultJson its result, as JSON of the type that the code reads
    * @param decision the attempt that was seen, and why
-   * @throws OperatorRefusedException if it may not be, or there is no such step; nothing was changed
+   * @throws OperatorRefusedException if it may not be, or there is no such step; nothing was
+   *     changed
    * @throws StoreUnavailableException if the store cannot be reached
    * @throws IllegalArgumentException if the result is no JSON
    */
@@ -66,7 +67,8 @@ public interface IdempotencyRecords {
    * @param recordId the record
    * @param step the step's name
    * @param decision the attempt that was seen, and why
-   * @throws OperatorRefusedException if it may not be, or there is no such step; nothing was changed
+   * @throws OperatorRefusedException if it may not be, or there is no such step; nothing was
+   *     changed
    * @throws StoreUnavailableException if the store cannot be reached
    */
   void resolveStepNotDone(UUID recordId, String step, OperatorDecision decision);

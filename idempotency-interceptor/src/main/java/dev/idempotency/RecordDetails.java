@@ -45,11 +45,6 @@ public record RecordDetails(
     @Nullable String failureType,
     List<Step> steps) {
 
-  /** Copies the list. */
-  public RecordDetails {
-    steps = List.copyOf(steps);
-  }
-
   /**
    * A step of the record.
    *

@@ -85,7 +85,10 @@ class OperatorsView implements IdempotencyRecords {
     return find(recordId)
         .flatMap(
             record ->
-                beans.getExtension(IdempotencyExtension.class).deployment().retention(record.operation()))
+                beans
+                    .getExtension(IdempotencyExtension.class)
+                    .deployment()
+                    .retention(record.operation()))
         .orElse(Retention.FOREVER);
   }
 }

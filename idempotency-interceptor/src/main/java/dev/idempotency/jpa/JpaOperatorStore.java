@@ -75,8 +75,7 @@ final class JpaOperatorStore implements OperatorStore {
 
   @Override
   public boolean resolveStep(RecordId id, String name, byte @Nullable [] result) {
-    StoredStep.State state =
-        result == null ? StoredStep.State.NOT_DONE : StoredStep.State.DONE;
+    StoredStep.State state = result == null ? StoredStep.State.NOT_DONE : StoredStep.State.DONE;
     return sql.change(
             OperatorSql.RESOLVE_STEP,
             id.toString(),

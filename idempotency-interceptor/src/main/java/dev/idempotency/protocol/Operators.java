@@ -135,8 +135,7 @@ public final class Operators {
     if (record.state() == RecordState.SUCCEEDED) {
       throw refused(Reason.SUCCEEDED, id, "succeeded, and what succeeded never runs again");
     }
-    boolean alive =
-        record.state() == RecordState.IN_PROGRESS && !record.timing().leaseIsDead();
+    boolean alive = record.state() == RecordState.IN_PROGRESS && !record.timing().leaseIsDead();
     if (alive && !decision.force()) {
       throw refused(
           Reason.LEASE_ALIVE,

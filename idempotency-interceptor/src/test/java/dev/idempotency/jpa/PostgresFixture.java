@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.jpa;
 
+import dev.idempotency.protocol.OperatorStore;
 import dev.idempotency.protocol.RecordStore;
 import dev.idempotency.protocol.StepStore;
 import dev.idempotency.protocol.Transactions;
@@ -18,6 +19,7 @@ public final class PostgresFixture implements AutoCloseable {
   private final LocalServer server;
   private final RecordStore store;
   private final StepStore steps;
+  private final OperatorStore operators;
   private final Transactions transactions;
 
   private PostgresFixture(String unit, String sessionOptions) {
@@ -28,6 +30,7 @@ public final class PostgresFixture implements AutoCloseable {
     server = new LocalServer(factory);
     store = new JpaRecordStore(server::entityManager);
     steps = new JpaStepStore(server::entityManager);
+    operators = new JpaOperatorStore(server::entityManager);
     transactions =
         new JtaTransactions(
             server, server, null, new ReadCommitted(new NativeSql(server::entityManager)));
@@ -51,6 +54,11 @@ public final class PostgresFixture implements AutoCloseable {
   /** The steps beside it. */
   public StepStore steps() {
     return steps;
+  }
+
+  /** What operators do. */
+  public OperatorStore operators() {
+    return operators;
   }
 
   /** The transactions that the store takes part in. */

@@ -63,6 +63,10 @@ abstract class ContractPart {
     return contract.steps();
   }
 
+  OperatorStore operators() {
+    return contract.operators();
+  }
+
   Transactions transactions() {
     return contract.transactions();
   }

@@ -31,6 +31,11 @@ class EclipseLinkRecordStoreIT extends RecordStoreContract {
   }
 
   @Override
+  OperatorStore operators() {
+    return postgres.operators();
+  }
+
+  @Override
   Transactions transactions() {
     return postgres.transactions();
   }

@@ -31,6 +31,11 @@ class HibernateRecordStoreIT extends RecordStoreContract {
   }
 
   @Override
+  OperatorStore operators() {
+    return postgres.operators();
+  }
+
+  @Override
   Transactions transactions() {
     return postgres.transactions();
   }

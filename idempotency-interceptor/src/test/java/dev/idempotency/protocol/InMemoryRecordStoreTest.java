@@ -17,6 +17,11 @@ class InMemoryRecordStoreTest extends RecordStoreContract {
   }
 
   @Override
+  OperatorStore operators() {
+    return store.operators();
+  }
+
+  @Override
   Transactions transactions() {
     return store.transactions();
   }

@@ -27,6 +27,9 @@ abstract class RecordStoreContract {
   /** The steps beside it; the same object for the whole test. */
   abstract StepStore steps();
 
+  /** What operators do; the same object for the whole test. */
+  abstract OperatorStore operators();
+
   /** The transactions that the store takes part in; the same object for the whole test. */
   abstract Transactions transactions();
 
@@ -92,6 +95,13 @@ abstract class RecordStoreContract {
   @Nested
   class TakingSteps extends StepContract {
     TakingSteps() {
+      super(RecordStoreContract.this);
+    }
+  }
+
+  @Nested
+  class OperatingRecords extends OperatorContract {
+    OperatingRecords() {
       super(RecordStoreContract.this);
     }
   }

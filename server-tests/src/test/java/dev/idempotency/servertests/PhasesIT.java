@@ -3,9 +3,14 @@ package dev.idempotency.servertests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
+import dev.idempotency.IdempotencyRecords;
 import dev.idempotency.KeyInProgressException;
+import dev.idempotency.OperatorDecision;
+import dev.idempotency.OperatorRefusedException;
 import dev.idempotency.OutcomeUnknownException;
+import dev.idempotency.RecordDetails;
 import dev.idempotency.RolledBackException;
 import dev.idempotency.servertests.app.Behaviour;
 import dev.idempotency.servertests.app.Caller;
@@ -48,6 +53,7 @@ class PhasesIT {
   @Inject private PhasedOnceBean once;
   @Inject private PhasedLateBean late;
   @Inject private Caller caller;
+  @Inject private IdempotencyRecords operators;
 
   @Resource(lookup = "java:app/jdbc/tests")
   private DataSource dataSource;
@@ -151,6 +157,28 @@ class PhasesIT {
     assertThat(records.newestExpires("phased-once-bean.work")).isEqualTo("none");
     assertThatThrownBy(() -> once.work(key, key)).isInstanceOf(OutcomeUnknownException.class);
     assertThat(PhasedWork.charges(key)).hasSize(1);
+  }
+
+  @Test
+  void anUnknownChargeIsResolvedByAPersonAndTheCallGoesOnBehindIt() {
+    String key = "k-" + UUID.randomUUID();
+    PhasedWork.luck(key, Luck.CHARGE_TIMES_OUT);
+    assertThatThrownBy(() -> once.work(key, key)).isInstanceOf(OutcomeUnknownException.class);
+
+    RecordDetails unknown = operators.find("phased-once-bean.work", "", key).orElseThrow();
+    assertThat(unknown.outcomeKind()).isEqualTo("UNKNOWN");
+    assertThat(unknown.steps())
+        .extracting(RecordDetails.Step::name, RecordDetails.Step::state)
+        .containsExactly(tuple("recorded", "DONE"), tuple("charged", "BEGUN"));
+    OperatorDecision decision =
+        new OperatorDecision(unknown.attempt(), "the gateway has the charge", false);
+    operators.resolveStep(unknown.id(), "charged", "{\"id\":\"found\",\"cents\":9}", decision);
+
+    assertThat(once.work(key, key)).contains(" found 9 ");
+    assertThat(PhasedWork.charges(key)).hasSize(1);
+    assertThatThrownBy(() -> operators.release(unknown.id(), decision))
+        .isInstanceOf(OperatorRefusedException.class);
+    assertThat(records.newest("phased-once-bean.work")).isEqualTo("SUCCEEDED");
   }
 
   @Test
