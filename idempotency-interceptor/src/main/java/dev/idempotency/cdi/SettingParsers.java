@@ -33,24 +33,42 @@ final class SettingParsers {
   private static final Pattern NODE_NAME = Pattern.compile("[\\x20-\\x7e]{1,100}");
   private static final Pattern HEADER_NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
 
-  /** Headers that belong to one exchange or one caller; a replay must not repeat them. */
+  /**
+   * Headers that belong to one exchange or one caller (design §6); a replay must not repeat them:
+   * cookies, authentication, dates, request ids, encodings, and what belongs to the connection.
+   */
   private static final Set<String> NEVER_STORED =
       Set.of(
+          "age",
           "authentication-info",
+          "authorization",
           "connection",
           "content-encoding",
           "content-length",
+          "cookie",
           "date",
+          "expires",
+          "idempotency-key",
           "idempotency-key-expires",
           "idempotent-replayed",
           "keep-alive",
+          "last-modified",
           "proxy-authenticate",
+          "proxy-authentication-info",
+          "proxy-authorization",
+          "proxy-connection",
+          "request-id",
           "set-cookie",
           "set-cookie2",
+          "te",
+          "traceparent",
+          "tracestate",
           "trailer",
           "transfer-encoding",
           "upgrade",
-          "www-authenticate");
+          "www-authenticate",
+          "x-correlation-id",
+          "x-request-id");
 
   private SettingParsers() {}
 
