@@ -8,8 +8,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Root of what a guarded call answers instead of its result. There is one subclass per reaction of
- * a caller; messages name operation and record, never the key or the payload.
+ * Root of what a guarded call answers instead of its result. There is one subclass per cause;
+ * messages name operation and record, never the key or the payload.
  *
  * <p>None of them marks an EJB transaction rollback-only by being thrown; where the transaction
  * must not commit, the library marks it itself before it throws.

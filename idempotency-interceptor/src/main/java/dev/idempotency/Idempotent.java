@@ -33,7 +33,7 @@ import java.lang.annotation.Target;
  *   <li>a stored exception again, as {@link #rebuild()} says, or as {@link
  *       ReplayedFailureException};
  *   <li>another {@link IdempotencyException} where it was not run, or ran and was rolled back: one
- *       subclass per reaction of the caller;
+ *       subclass per cause;
  *   <li>{@link IllegalArgumentException} where an argument has no JSON form, or one beyond the
  *       limits of {@code docs/reference/fingerprint.md}; nothing was run;
  *   <li>{@link IllegalStateException} where the method calls itself with its own key, where two
@@ -148,8 +148,8 @@ public @interface Idempotent {
   /**
    * Members of a JSON request body that are not compared, as JSON pointers (RFC 6901), for example
    * {@code /clientTimestamp} (setting {@code excluded-members}, comma-separated). Of resource
-   * methods only; elsewhere it fails the deployment, and {@link ExcludedFromFingerprint} excludes
-   * parameters.
+   * methods only; on another method, or on a class that is no resource class, it fails the
+   * deployment, and {@link ExcludedFromFingerprint} excludes parameters.
    *
    * @return the pointers
    */
@@ -183,7 +183,7 @@ public @interface Idempotent {
   /**
    * Response statuses after which the key is given back for a retry, beside 408, 425, 429 and 5xx.
    *
-   * @return HTTP status codes of 400 and above
+   * @return HTTP status codes from 400 to 599
    */
   @Nonbinding
   int[] retryOnStatus() default {};
@@ -191,7 +191,7 @@ public @interface Idempotent {
   /**
    * Response statuses that are the outcome, also where the default would be a retry.
    *
-   * @return HTTP status codes of 400 and above
+   * @return HTTP status codes from 400 to 599
    */
   @Nonbinding
   int[] replayOnStatus() default {};
@@ -199,7 +199,7 @@ public @interface Idempotent {
   /**
    * Response statuses after which the key is spent: a retry is told to use a new one.
    *
-   * @return HTTP status codes of 400 and above
+   * @return HTTP status codes from 400 to 599
    */
   @Nonbinding
   int[] newKeyOnStatus() default {};
@@ -207,7 +207,8 @@ public @interface Idempotent {
   /**
    * Exceptions of a value call that a replay throws again as the same class, by its constructor
    * that takes a message. Any other stored exception is replayed as {@link
-   * ReplayedFailureException}. On a resource method it fails the deployment.
+   * ReplayedFailureException}. On a resource method itself it fails the deployment; on a class it
+   * has no effect on resource methods.
    *
    * @return the classes, matched exactly
    */
