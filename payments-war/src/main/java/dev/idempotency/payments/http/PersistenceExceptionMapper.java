@@ -7,8 +7,6 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.Response.Status;
 import jakarta.ws.rs.ext.ExceptionMapper;
 import jakarta.ws.rs.ext.Provider;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.sql.SQLException;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -22,16 +20,14 @@ public class PersistenceExceptionMapper implements ExceptionMapper<PersistenceEx
   /** Classes of SQL states: connection lost, out of resources, server stopped by its operator. */
   private static final Pattern UNREACHABLE = Pattern.compile("(08|53|57).*");
 
-  private static final Logger LOG = System.getLogger(PersistenceExceptionMapper.class.getName());
-
   @Override
   public Response toResponse(PersistenceException exception) {
+    // Nothing is logged here: a guarded call's answer is rendered twice, to store and to send, and
+    // the container logs what leaves an EJB (Jakarta Enterprise Beans 4.0, section 9.3).
     SQLException reason = sqlCause(exception);
     if (reason == null || !isUnreachable(reason.getSQLState())) {
-      LOG.log(Level.ERROR, "A statement failed; this indicates a bug.", exception);
       return Problem.of(Status.INTERNAL_SERVER_ERROR).toResponse().build();
     }
-    LOG.log(Level.WARNING, "The database can't be reached. The client may retry.");
     return Problem.of(
             Status.SERVICE_UNAVAILABLE,
             "database-unavailable",
