@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.servertests.contract;
 
+import static dev.idempotency.servertests.contract.Table.proves;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
@@ -25,7 +27,6 @@ final class BodyCases {
   }
 
   private static void untouched(Table table) {
-    table.proves("6.10", "what is compared");
     byte[] random = new byte[100_000];
     new Random(SEED).nextBytes(random);
     Map<String, byte[]> bodies = new LinkedHashMap<>();
@@ -38,6 +39,7 @@ final class BodyCases {
     bodies.forEach(
         (type, body) ->
             table.add(
+                proves("the body that the method sees"),
                 "the method sees the bytes of %s as sent, with and without a key".formatted(type),
                 scene -> {
                   Exchange request = scene.post("body/bytes").type(type).body(body);
@@ -51,9 +53,9 @@ final class BodyCases {
   }
 
   private static void framing(Table table) {
-    table.proves("5.17", "body");
     for (int size : new int[] {1, 7, 1000}) {
       table.add(
+          proves("body"),
           "chunks of %d bytes are the same request as none".formatted(size),
           scene -> {
             Exchange request = scene.post("body/bytes");
@@ -65,6 +67,7 @@ final class BodyCases {
           });
     }
     table.add(
+        proves("body"),
         "an empty chunked body is an empty body",
         scene -> {
           Exchange request = scene.post("body/bytes").body("");
@@ -73,6 +76,7 @@ final class BodyCases {
           scene.ranOnce();
         });
     table.add(
+        proves("5.17", "body", "body-limit", "content-too-large"),
         "a chunked body over the limit is 413",
         scene -> {
           int before = scene.rows().allRecords();
@@ -85,8 +89,8 @@ final class BodyCases {
   }
 
   private static void codings(Table table) {
-    table.proves("5.17", "`Content-Encoding`");
     table.add(
+        proves("`Content-Encoding`"),
         "a compressed body is the same request as a plain one, and arrives compressed",
         scene -> {
           Exchange plain = scene.post("cdi");
@@ -103,6 +107,7 @@ final class BodyCases {
           scene.ranOnce();
         });
     table.add(
+        proves("`Content-Encoding`", "the body that the method sees"),
         "the method sees a compressed body as sent",
         scene -> {
           byte[] zipped = Packed.gzip(Packed.utf8(Scene.PAYMENT));
@@ -119,6 +124,7 @@ final class BodyCases {
     damaged.forEach(
         (coding, body) ->
             table.add(
+                damagedOrUnknown(coding),
                 "a damaged or unknown coding is refused: " + coding,
                 scene -> {
                   int before = scene.rows().allRecords();
@@ -128,6 +134,7 @@ final class BodyCases {
                   scene.noneRecordedSince(before);
                 }));
     table.add(
+        proves("`Content-Encoding`", "content-malformed"),
         "a truncated gzip body is refused",
         scene -> {
           byte[] whole = Packed.gzip(Packed.utf8(Scene.PAYMENT));
@@ -137,6 +144,7 @@ final class BodyCases {
           scene.ranNever();
         });
     table.add(
+        proves("5.17", "`Content-Encoding`", "body-limit", "content-too-large"),
         "a small body that grows over the limit is refused",
         scene -> {
           byte[] bomb = Packed.gzip(new byte[50 * (1 << 20)]);
@@ -146,10 +154,20 @@ final class BodyCases {
         });
   }
 
+  private static List<String> damagedOrUnknown(String coding) {
+    String rule =
+        switch (coding) {
+          case "br" -> "an unknown content coding";
+          case "gzip, deflate, gzip" -> "content codings";
+          default -> "`Content-Encoding`";
+        };
+    return proves("content-malformed", rule);
+  }
+
   private static void forms(Table table) {
-    table.proves("what is compared");
     for (String path : new String[] {"body/form", "body/whole-form"}) {
       table.add(
+          proves("what is compared", "the body that the method sees"),
           "a form reaches the method with and without a key [" + path + "]",
           scene -> {
             Exchange request =
@@ -188,8 +206,8 @@ final class BodyCases {
   }
 
   private static void multipart(Table table) {
-    table.proves("what is compared", "content-malformed");
     table.add(
+        proves("what is compared", "the body that the method sees"),
         "multipart reaches the method, and its boundary doesn't count",
         scene -> {
           Exchange request = scene.post("body/multipart");
@@ -219,6 +237,7 @@ final class BodyCases {
     malformed.forEach(
         (what, body) ->
             table.add(
+                proves("content-malformed"),
                 "multipart with " + what + " is refused",
                 scene -> {
                   int before = scene.rows().allRecords();
@@ -229,6 +248,7 @@ final class BodyCases {
                   scene.noneRecordedSince(before);
                 }));
     table.add(
+        proves("content-malformed", "multipart boundary"),
         "multipart without a boundary parameter is refused",
         scene -> {
           Exchange request = scene.post("cdi").type("multipart/form-data").body(good);
@@ -236,6 +256,28 @@ final class BodyCases {
           scene.ranNever();
         });
     table.add(
+        proves("multipart boundary"),
+        "a boundary of 70 characters is legal, of 71 it is refused",
+        scene -> {
+          Exchange request = scene.post("body/multipart");
+          multipart(request, "b".repeat(71), "{}", "hello")
+              .send()
+              .problem(400, "content-malformed");
+          scene.ranNever();
+          multipart(request, "b".repeat(70), "{}", "hello").send().is(200).first();
+        });
+    table.add(
+        proves("content codings"),
+        "two codings are undone, the last one first",
+        scene -> {
+          Exchange plain = scene.post("cdi");
+          Reply first = plain.send().is(201).first();
+          byte[] twice = Packed.gzip(Packed.deflate(Packed.utf8(Scene.PAYMENT)));
+          plain.body(twice).with("Content-Encoding", "deflate, gzip").send().replays(first);
+          scene.ranOnce();
+        });
+    table.add(
+        proves("5.17", "parts of a multipart body", "content-too-large"),
         "1,000 parts are within the limit, more are 413",
         scene -> {
           Exchange request = scene.post("cdi").type("multipart/form-data; boundary=b");
@@ -244,6 +286,7 @@ final class BodyCases {
           request.body(manyParts(1000)).send().is(201).first();
         });
     table.add(
+        proves("5.17", "headers of one part", "content-too-large"),
         "a part's headers over 8,192 bytes are 413",
         scene -> {
           Exchange request = scene.post("cdi").type("multipart/form-data; boundary=b");

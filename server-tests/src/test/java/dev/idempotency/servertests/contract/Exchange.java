@@ -129,6 +129,19 @@ final class Exchange {
         });
   }
 
+  /** Declares a length, or a chunk of it, and waits for the answer with only a part sent. */
+  Reply sendPart(long declared, boolean chunked) throws IOException {
+    ByteArrayOutputStream request = new ByteArrayOutputStream();
+    if (chunked) {
+      request.writeBytes(head("Transfer-Encoding: chunked"));
+      request.writeBytes(latin(Long.toHexString(declared) + "\r\n"));
+    } else {
+      request.writeBytes(head("Content-Length: " + declared));
+    }
+    request.writeBytes(body);
+    return wire.exchange(request.toByteArray());
+  }
+
   /** Sends a body that is made while it is sent and frames itself in chunks. */
   Reply sendChunkStream(Wire.Sender chunks) throws IOException {
     return wire.stream(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.servertests.contract;
 
+import static dev.idempotency.servertests.contract.Table.proves;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.servertests.contract.app.Want;
@@ -31,8 +32,8 @@ final class FeatureCases {
   }
 
   private static void expiry(Table table) {
-    table.proves("`Idempotency-Key-Expires`");
     table.onEveryKind(
+        proves("`Idempotency-Key-Expires`"),
         "the first answer tells the retention, a replay what is left of it",
         (scene, kind) -> {
           Reply first = scene.post(kind).send().is(201).has(EXPIRES, String.valueOf(DAY));
@@ -40,24 +41,28 @@ final class FeatureCases {
           assertThat(Integer.parseInt(retry.lines(EXPIRES).get(0))).isBetween(DAY - 60, DAY);
         });
     table.onEveryKind(
+        proves("7.1", "`Idempotency-Key-Expires`"),
         "a key that was given back tells no expiry",
         (scene, kind) -> {
           scene.post(kind).want(Want.ERROR_500).send().is(500).has(EXPIRES);
           scene.post(kind).want(Want.UNAVAILABLE_503).send().is(503).has(EXPIRES);
         });
     table.add(
+        proves("`Idempotency-Key-Expires`"),
         "a refusal tells its expiry as a success does",
         scene -> {
           Reply first = scene.post("cdi").want(Want.PAYMENT_REQUIRED_402).send().is(402);
           scene.post("cdi").send().replays(first.has(EXPIRES, String.valueOf(DAY)));
         });
     table.add(
+        proves("`Idempotency-Key-Expires`"),
         "a configured retention is what is told",
         scene -> {
           scene.post("settings/by-annotation").send().is(201).has(EXPIRES, "3600");
           scene.post("settings/by-configuration").send().is(201).has(EXPIRES, "7200");
         });
     table.add(
+        proves("`Idempotency-Key-Expires`"),
         "a key that is kept for ever says never, and does not expire",
         scene -> {
           Reply first = scene.post("feature/kept-for-ever").send().is(201).has(EXPIRES, "never");
@@ -69,6 +74,7 @@ final class FeatureCases {
           assertThat(expires).isEqualTo("true");
         });
     table.add(
+        proves("`Idempotency-Key-Expires`"),
         "nothing is told without a key, and none in a problem about a request",
         scene -> {
           scene.post("optional").withoutKey().send().is(201).has(EXPIRES);
@@ -79,8 +85,8 @@ final class FeatureCases {
   }
 
   private static void waiting(Table table) {
-    table.proves("busy", "key-in-progress");
     table.add(
+        proves("`when-busy` is `wait`"),
         "a request that waits gets the outcome of the running one",
         scene -> {
           CompletableFuture<Reply> running = ScopeCases.held(scene, scene.post("feature/waiting"));
@@ -96,6 +102,7 @@ final class FeatureCases {
           scene.ranOnce();
         });
     table.add(
+        proves("`when-busy` is `wait`", "key-mismatch"),
         "another request under the key does not wait",
         scene -> {
           CompletableFuture<Reply> running = ScopeCases.held(scene, scene.post("feature/waiting"));
@@ -104,6 +111,7 @@ final class FeatureCases {
           running.get(PATIENCE_SECONDS, TimeUnit.SECONDS).is(201);
         });
     table.add(
+        proves("`when-busy` is `wait`", "wait-bound", "key-in-progress"),
         "after the bound a request that waits is told that the other is in progress",
         scene -> {
           Exchange request = scene.post("feature/waiting-shortly");
@@ -129,8 +137,8 @@ final class FeatureCases {
   }
 
   private static void anonymous(Table table) {
-    table.proves("4.6", "whose key", "anonymous-caller");
     table.onEveryKind(
+        proves("4.6", "callers whom nobody authenticated"),
         "anonymous callers share one scope, apart from everybody else's",
         (scene, kind) -> {
           Exchange nobody = scene.post(kind).anonymous();
@@ -143,6 +151,8 @@ final class FeatureCases {
         });
     for (String path : new String[] {"feature/anonymous-refused", "feature/by-configuration"}) {
       table.add(
+          proves(
+              "4.6", "callers whom nobody authenticated", "anonymous-caller", "`WWW-Authenticate`"),
           "anonymous callers can be refused [" + path + "]",
           scene -> {
             int before = scene.rows().allRecords();
@@ -156,6 +166,7 @@ final class FeatureCases {
           });
     }
     table.add(
+        proves("4.6", "callers whom nobody authenticated"),
         "anonymous callers can run unguarded",
         scene -> {
           int before = scene.rows().allRecords();
@@ -172,8 +183,8 @@ final class FeatureCases {
   }
 
   private static void stored(Table table) {
-    table.proves("14.1", "a `ResultFilter` bean", "`store-result=false`", "result-not-kept");
     table.add(
+        proves("14.1", "a `ResultFilter` bean"),
         "what is stored is masked, what goes out first is not",
         scene -> {
           Exchange request = scene.post("feature/masked").want(Want.SECRETS);
@@ -190,6 +201,7 @@ final class FeatureCases {
               .doesNotContain("411111");
         });
     table.add(
+        proves("14.1", "a `ResultFilter` bean"),
         "where masking fails nothing is committed and the key is given back",
         scene -> {
           Exchange request = scene.post("feature/mask-fails").want(Want.SECRETS);
@@ -202,6 +214,8 @@ final class FeatureCases {
     for (String path : new String[] {"feature/not-stored", "feature/by-configuration"}) {
       String operation = path.replace('/', '.');
       table.add(
+          proves(
+              "14.1", "`store-result=false`", "`Location` of `result-not-kept`", "result-not-kept"),
           "an operation that keeps no content runs once all the same [" + path + "]",
           scene -> {
             Reply first = scene.post(path).send().is(201).first();
@@ -219,8 +233,20 @@ final class FeatureCases {
   }
 
   private static void browsers(Table table) {
-    table.proves("4.11", "safe methods");
     table.add(
+        proves("4.11", "what a page may read"),
+        "the application's own headers for other origins are on the first answer and on a replay",
+        scene -> {
+          Exchange request = scene.post("cdi").and("Origin", "https://shop.example");
+          Reply first = request.send().is(201).first();
+          first.has("Access-Control-Allow-Origin", "https://shop.example");
+          first.has(
+              "Access-Control-Expose-Headers",
+              "Idempotent-Replayed, Idempotency-Key-Expires, Location, Retry-After");
+          request.send().replays(first);
+        });
+    table.add(
+        proves("4.11", "a preflight"),
         "a preflight passes untouched",
         scene -> {
           int before = scene.rows().allRecords();
@@ -230,7 +256,8 @@ final class FeatureCases {
               .and("Access-Control-Request-Headers", "idempotency-key")
               .send()
               .is(200)
-              .first();
+              .first()
+              .has("Access-Control-Allow-Headers", "Content-Type, Idempotency-Key");
           scene.noneRecordedSince(before);
         });
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.servertests.contract;
 
+import static dev.idempotency.servertests.contract.Table.proves;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.servertests.contract.app.Want;
@@ -9,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Theme 5 and docs/reference/fingerprint.md: what makes a retry the same request. */
@@ -27,8 +29,10 @@ final class FingerprintCases {
     sequences(table);
   }
 
-  private static void same(Table table, String what, String type, String one, String other) {
+  private static void same(
+      Table table, List<String> references, String what, String type, String one, String other) {
     table.add(
+        references,
         what + " is the same request",
         scene -> {
           Reply first = scene.post("cdi").type(type).body(one).send().is(201).first();
@@ -37,8 +41,10 @@ final class FingerprintCases {
         });
   }
 
-  private static void different(Table table, String what, String type, String one, String other) {
+  private static void different(
+      Table table, List<String> references, String what, String type, String one, String other) {
     table.add(
+        references,
         what + " is another request",
         scene -> {
           Reply first = scene.post("cdi").type(type).body(one).send().is(201).first();
@@ -49,67 +55,126 @@ final class FingerprintCases {
   }
 
   private static void json(Table table) {
-    table.proves("5.1", "5.3", "5.7", "5.8", "what is compared");
     String payment = Scene.PAYMENT;
     same(
         table,
+        proves("5.1", "what is compared"),
         "members in reverse order",
         JSON,
         payment,
         "{\"memo\":\"rent\",\"currency\":\"EUR\",\"amount\":125.40,\"account\":\"acc-17\"}");
     same(
         table,
+        proves("5.1", "what is compared"),
         "white space",
         JSON,
         payment,
         " {\r\n\t\"account\" : \"acc-17\" ,\"amount\":125.40,\"currency\":\"EUR\",\"memo\":\"rent\"} ");
     same(
         table,
+        proves("5.1", "what is compared"),
         "a nested object in another order",
         JSON,
         "{\"a\":{\"x\":1,\"y\":[{\"p\":1,\"q\":2}]}}",
         "{\"a\":{\"y\":[{\"q\":2,\"p\":1}],\"x\":1}}");
-    different(table, "an array in another order", JSON, "{\"a\":[1,2]}", "{\"a\":[2,1]}");
+    different(
+        table,
+        proves("what is compared"),
+        "an array in another order",
+        JSON,
+        "{\"a\":[1,2]}",
+        "{\"a\":[2,1]}");
     for (String spelling : new String[] {"125.4", "1254e-1", "1.254E2", "1.254e+2", "0.1254e3"}) {
-      same(table, "125.40 as " + spelling, JSON, payment, payment.replace("125.40", spelling));
-    }
-    different(table, "125.41 for 125.40", JSON, payment, payment.replace("125.40", "125.41"));
-    for (String zero : new String[] {"-0", "0.0", "0e5", "-0.00E-7"}) {
-      same(table, "0 as " + zero, JSON, "[0]", "[" + zero + "]");
+      same(
+          table,
+          proves("5.3", "what is compared"),
+          "125.40 as " + spelling,
+          JSON,
+          payment,
+          payment.replace("125.40", spelling));
     }
     different(
         table,
+        proves("5.3", "what is compared"),
+        "125.41 for 125.40",
+        JSON,
+        payment,
+        payment.replace("125.40", "125.41"));
+    for (String zero : new String[] {"-0", "0.0", "0e5", "-0.00E-7"}) {
+      same(table, proves("5.3", "what is compared"), "0 as " + zero, JSON, "[0]", "[" + zero + "]");
+    }
+    different(
+        table,
+        proves("5.3", "what is compared"),
         "a number beyond a double's digits",
         JSON,
         "[9007199254740992]",
         "[9007199254740993]");
     different(
         table,
+        proves("5.3", "what is compared"),
         "the last digit of a long decimal",
         JSON,
         "[0.1234567890123456789]",
         "[0.1234567890123456788]");
-    different(table, "a number as a text", JSON, "[1]", "[\"1\"]");
-    same(table, "an escaped slash", JSON, "[\"a/b\"]", "[\"a\\/b\"]");
-    same(table, "a slash by its number", JSON, "[\"a/b\"]", "[\"a\\u002fb\"]");
-    same(table, "an escaped surrogate pair", JSON, "[\"\ud83d\ude00\"]", "[\"\\ud83d\\ude00\"]");
-    same(table, "a member's name in escapes", JSON, "{\"a\":1}", "{\"\\u0061\":1}");
     different(
-        table, "a decomposed umlaut for a composed one", JSON, "[\"\u00e9\"]", "[\"e\u0301\"]");
+        table, proves("5.3", "what is compared"), "a number as a text", JSON, "[1]", "[\"1\"]");
+    same(
+        table,
+        proves("5.8", "what is compared"),
+        "an escaped slash",
+        JSON,
+        "[\"a/b\"]",
+        "[\"a\\/b\"]");
+    same(
+        table,
+        proves("5.8", "what is compared"),
+        "a slash by its number",
+        JSON,
+        "[\"a/b\"]",
+        "[\"a\\u002fb\"]");
+    same(
+        table,
+        proves("5.8", "what is compared"),
+        "an escaped surrogate pair",
+        JSON,
+        "[\"\ud83d\ude00\"]",
+        "[\"\\ud83d\\ude00\"]");
+    same(
+        table,
+        proves("5.8", "what is compared"),
+        "a member's name in escapes",
+        JSON,
+        "{\"a\":1}",
+        "{\"\\u0061\":1}");
+    different(
+        table,
+        proves("5.8", "what is compared"),
+        "a decomposed umlaut for a composed one",
+        JSON,
+        "[\"\u00e9\"]",
+        "[\"e\u0301\"]");
     String[] absent = {
       "{\"memo\":null}", "{}", "{\"memo\":\"\"}", "{\"memo\":0}", "{\"memo\":false}"
     };
     for (int one = 0; one < absent.length; one++) {
       for (int other = 0; other < one; other++) {
-        different(table, absent[one] + " for " + absent[other], JSON, absent[other], absent[one]);
+        different(
+            table,
+            proves("5.7", "what is compared"),
+            absent[one] + " for " + absent[other],
+            JSON,
+            absent[other],
+            absent[one]);
       }
     }
-    different(table, "null for an empty body", JSON, "", "null");
-    different(table, "{} for an empty body", JSON, "", "{}");
-    different(table, "\"\" for an empty body", JSON, "", "\"\"");
-    same(table, "an empty body", JSON, "", "");
+    different(table, proves("5.7", "what is compared"), "null for an empty body", JSON, "", "null");
+    different(table, proves("5.7", "what is compared"), "{} for an empty body", JSON, "", "{}");
+    different(table, proves("5.7", "what is compared"), "\"\" for an empty body", JSON, "", "\"\"");
+    same(table, proves("what is compared"), "an empty body", JSON, "", "");
     same(
         table,
+        proves("5.10", "what is compared"),
         "JSON under a type that ends in +json",
         "application/vnd.bank+json",
         "{\"a\":1.0,\"b\":2}",
@@ -117,7 +182,6 @@ final class FingerprintCases {
   }
 
   private static void refusedJson(Table table) {
-    table.proves("5.6", "5.8", "content-malformed");
     Map<String, String> malformed = new LinkedHashMap<>();
     malformed.put("a repeated member", "{\"amount\":1,\"amount\":9000}");
     malformed.put("a repeated member with escapes", "{\"amount\":1,\"\\u0061mount\":9000}");
@@ -150,7 +214,13 @@ final class FingerprintCases {
     malformed.put("plain text", "hello");
     malformed.forEach(
         (what, body) -> {
-          refusedBody(table, what, body.getBytes(StandardCharsets.UTF_8), 400, "content-malformed");
+          refusedBody(
+              table,
+              proves(what.contains("surrogate") ? "5.8" : "5.6", "content-malformed"),
+              what,
+              body.getBytes(StandardCharsets.UTF_8),
+              400,
+              "content-malformed");
         });
     Map<String, String> bytes = new LinkedHashMap<>();
     bytes.put("an overlong slash", "5b22c0af225d");
@@ -162,13 +232,20 @@ final class FingerprintCases {
     bytes.put("NUL bytes", "00000000");
     bytes.forEach(
         (what, hex) ->
-            refusedBody(table, what, HexFormat.of().parseHex(hex), 400, "content-malformed"));
+            refusedBody(
+                table,
+                proves("5.8", "content-malformed"),
+                what,
+                HexFormat.of().parseHex(hex),
+                400,
+                "content-malformed"));
   }
 
   private static void refusedBody(
-      Table table, String what, byte[] body, int status, String problem) {
+      Table table, List<String> references, String what, byte[] body, int status, String problem) {
     for (String path : new String[] {"cdi", "ejb", "optional"}) {
       table.add(
+          references,
           "JSON with " + what + " is refused [" + path + "]",
           scene -> {
             int before = scene.rows().allRecords();
@@ -182,18 +259,24 @@ final class FingerprintCases {
   }
 
   private static void limits(Table table) {
-    table.proves("5.3", "5.17", "content-too-large");
-    atLimit(table, "100 levels", nested(100), nested(101));
+    atLimit(table, "nesting of JSON", "100 levels", nested(100), nested(101));
     atLimit(
         table,
+        "characters of a number",
         "a number of 1,000 characters",
         "[" + "1".repeat(1000) + "]",
         "[" + "1".repeat(1001) + "]");
-    atLimit(table, "an exponent of 1,000", "[1e1000]", "[1e1001]");
-    atLimit(table, "an exponent of -1,000", "[1e-1000]", "[1e-1001]");
-    atLimit(table, "under 500,000 values", values(499_990), values(500_010));
+    atLimit(table, "exponent of a number", "an exponent of 1,000", "[1e1000]", "[1e1001]");
+    atLimit(table, "exponent of a number", "an exponent of -1,000", "[1e-1000]", "[1e-1001]");
+    atLimit(
+        table, "values of a document", "under 500,000 values", values(499_990), values(500_010));
     int limit = 1 << 20;
-    atLimit(table, "1 MiB", '"' + "x".repeat(limit - 2) + '"', '"' + "x".repeat(limit - 1) + '"');
+    atLimit(
+        table,
+        "body-limit",
+        "1 MiB",
+        '"' + "x".repeat(limit - 2) + '"',
+        '"' + "x".repeat(limit - 1) + '"');
     Map<String, String> absurd = new LinkedHashMap<>();
     absurd.put("1e999999999", "[1e999999999]");
     absurd.put("1e-999999999", "[1e-999999999]");
@@ -206,11 +289,18 @@ final class FingerprintCases {
     absurd.forEach(
         (what, body) ->
             refusedBody(
-                table, what, body.getBytes(StandardCharsets.UTF_8), 413, "content-too-large"));
+                table,
+                proves("5.17", "content-too-large"),
+                what,
+                body.getBytes(StandardCharsets.UTF_8),
+                413,
+                "content-too-large"));
   }
 
-  private static void atLimit(Table table, String what, String within, String beyond) {
+  private static void atLimit(
+      Table table, String limit, String what, String within, String beyond) {
     table.add(
+        proves("5.17", limit, "content-too-large"),
         what + " is within the limit, more is 413",
         scene -> {
           int before = scene.rows().allRecords();
@@ -232,16 +322,35 @@ final class FingerprintCases {
   }
 
   private static void otherBodies(Table table) {
-    table.proves("5.10", "what is compared");
-    same(table, "the same text", "text/plain", "hello", "hello");
-    different(table, "text with a line feed", "text/plain", "hello", "hello\n");
-    different(table, "JSON under another type", "text/plain", "{\"a\":1}", "{\"a\":1.0}");
-    different(table, "an empty text", "text/plain", "", " ");
-    same(table, "a form's other spelling", FORM, "a=x+y&b=%C3%A9", "a=x%20y&b=%c3%a9");
-    same(table, "a form's name without value", FORM, "a&b=1", "a=&b=1");
-    different(table, "a form in another order", FORM, "a=1&b=2", "b=2&a=1");
-    different(table, "a form's other value", FORM, "a=1", "a=2");
+    same(table, proves("what is compared"), "the same text", "text/plain", "hello", "hello");
+    different(
+        table,
+        proves("what is compared"),
+        "text with a line feed",
+        "text/plain",
+        "hello",
+        "hello\n");
+    different(
+        table,
+        proves("5.10", "what is compared"),
+        "JSON under another type",
+        "text/plain",
+        "{\"a\":1}",
+        "{\"a\":1.0}");
+    different(table, proves("what is compared"), "an empty text", "text/plain", "", " ");
+    same(
+        table,
+        proves("what is compared"),
+        "a form's other spelling",
+        FORM,
+        "a=x+y&b=%C3%A9",
+        "a=x%20y&b=%c3%a9");
+    same(table, proves("what is compared"), "a form's name without value", FORM, "a&b=1", "a=&b=1");
+    different(
+        table, proves("what is compared"), "a form in another order", FORM, "a=1&b=2", "b=2&a=1");
+    different(table, proves("what is compared"), "a form's other value", FORM, "a=1", "a=2");
     table.add(
+        proves("5.6", "content-malformed"),
         "a form with a broken escape is refused",
         scene -> {
           scene.post("cdi").type(FORM).body("a=%zz").send().problem(400, "content-malformed");
@@ -250,8 +359,8 @@ final class FingerprintCases {
   }
 
   private static void sequences(Table table) {
-    table.proves("5.11", "5.13", "5.14", "7.2", "key-mismatch");
     table.onEveryKind(
+        proves("5.14", "key-mismatch"),
         "a mismatch leaves the record as it was",
         (scene, kind) -> {
           Reply first = scene.post(kind).send().is(201).first();
@@ -262,6 +371,7 @@ final class FingerprintCases {
           scene.ranOnce();
         });
     table.add(
+        proves("7.2", "key-mismatch"),
         "a corrected request after a stored refusal is a mismatch, never the old refusal",
         scene -> {
           Want refused = Want.BAD_REQUEST_400;
@@ -270,6 +380,7 @@ final class FingerprintCases {
           scene.ranOnce();
         });
     table.add(
+        proves("5.11"),
         "equal payments under two keys are two payments",
         scene -> {
           scene.post("cdi").send().is(201).first();
@@ -277,6 +388,7 @@ final class FingerprintCases {
           scene.ran(2, 2);
         });
     table.onEveryKind(
+        proves("5.13", "what is compared"),
         "the stored fingerprint is the documented one, also after completion",
         (scene, kind) -> {
           scene.post(kind).send().is(201);

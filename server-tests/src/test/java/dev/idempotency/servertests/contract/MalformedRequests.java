@@ -20,11 +20,35 @@ final class MalformedRequests {
   /** Nothing of them may stand in a bare key, wherever. */
   private static final String NEVER_BARE = " ,;\"\\\u00e9\u00ff";
 
+  private static final List<String> KEY = List.of("key-malformed", "key-repeated");
+  private static final String TOO_LARGE = "content-too-large";
+  private static final List<String> CONTENT = List.of("content-malformed");
+
+  /** What a server answers by itself to what it can't read. */
+  private static final List<Integer> CLIENT_ERRORS = List.of(400, 411, 413, 415, 431);
+
   private final Scene scene;
   private final Random random;
 
-  /** Says what was wrong with a request, for a failure's message. */
-  record Malformed(String what, Request request) {}
+  /**
+   * A request.
+   *
+   * @param what what is wrong with it, for a failure's message
+   * @param problems the library's names for that
+   * @param request sends it
+   */
+  record Malformed(String what, List<String> problems, Request request) {
+
+    /** By the library, exactly; or by the server, which answered first, as the client's fault. */
+    boolean isRefusedBy(Reply reply) {
+      String problem = reply.problemName();
+      if (problem == null) {
+        return CLIENT_ERRORS.contains(reply.status());
+      }
+      int status = problem.equals(TOO_LARGE) ? 413 : 400;
+      return problems.contains(problem) && reply.status() == status;
+    }
+  }
 
   @FunctionalInterface
   interface Request {
@@ -72,14 +96,17 @@ final class MalformedRequests {
     Exchange request = request().key(value);
     return new Malformed(
         "key " + value,
+        KEY,
         (random.nextInt(8) == 0 ? request.and("Idempotency-Key", "k2") : request)::send);
   }
 
   private Malformed json() {
     String good = document(3);
     byte[] whole = Packed.utf8(good);
+    int kind = random.nextInt(9);
+    List<String> problems = kind == 6 || kind == 7 ? List.of(TOO_LARGE) : CONTENT;
     byte[] bad =
-        switch (random.nextInt(9)) {
+        switch (kind) {
           case 0 -> Arrays.copyOf(whole, 1 + random.nextInt(whole.length - 1));
           case 1 -> Packed.utf8(good + pick(new String[] {"]", "}", "x", ",", "0", "\u0000"}));
           case 2 -> Packed.utf8("{\"a\":" + good + ",\"b\":0,\"\\u0061\":1}");
@@ -95,7 +122,8 @@ final class MalformedRequests {
                       + "]");
           default -> noise();
         };
-    return new Malformed("JSON " + Exchange.shown(bad), request().type(JSON).body(bad)::send);
+    return new Malformed(
+        "JSON " + Exchange.shown(bad), problems, request().type(JSON).body(bad)::send);
   }
 
   /** Never legal JSON: it begins with a byte that begins no value. */
@@ -120,7 +148,8 @@ final class MalformedRequests {
       }
     }
     Exchange request = request().type(JSON).body(body).with("Content-Encoding", coding);
-    return new Malformed("coding " + coding + " of " + Exchange.shown(body), request::send);
+    return new Malformed(
+        "coding " + coding + " of " + Exchange.shown(body), CONTENT, request::send);
   }
 
   private static byte[] zipped(byte[] body) {
@@ -146,7 +175,7 @@ final class MalformedRequests {
         };
     String type = "multipart/form-data";
     type += random.nextInt(5) == 0 ? "" : "; boundary=" + boundary;
-    return new Malformed("multipart " + content, request().type(type).body(content)::send);
+    return new Malformed("multipart " + content, CONTENT, request().type(type).body(content)::send);
   }
 
   private Malformed other() {
@@ -154,11 +183,11 @@ final class MalformedRequests {
       case 0 -> {
         Exchange form = request().type("application/x-www-form-urlencoded");
         String body = "a=" + pick(new String[] {"%", "%z1", "%1", "%%20", "%c3%2"});
-        yield new Malformed("form " + body, form.body(body)::send);
+        yield new Malformed("form " + body, CONTENT, form.body(body)::send);
       }
       default -> {
-        String type = pick(new String[] {"json", "/", "a/", "/b", "a b/c", ";", "\u00e9/x"});
-        yield new Malformed("type " + type, request().type(type).key("two words")::send);
+        String type = pick(new String[] {"json", "/", "a/", "/b", ";"});
+        yield new Malformed("type " + type, CONTENT, request().type(type).body(document(1))::send);
       }
     };
   }
@@ -174,7 +203,8 @@ final class MalformedRequests {
           default -> "2\r\n" + body + "\r\n";
         };
     Exchange request = request().type(JSON);
-    return new Malformed("chunks " + chunks, () -> request.sendFramedAs("chunked", chunks));
+    return new Malformed(
+        "chunks " + chunks, CONTENT, () -> request.sendFramedAs("chunked", chunks));
   }
 
   /** A JSON array or object. */
@@ -203,10 +233,5 @@ final class MalformedRequests {
 
   private String pick(String[] from) {
     return from[random.nextInt(from.length)];
-  }
-
-  /** What else a server must take: nothing in common but that all of it was sent before. */
-  static List<Integer> clientErrors() {
-    return List.of(400, 406, 411, 413, 414, 415, 422, 431);
   }
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.servertests.contract;
 
+import static dev.idempotency.servertests.contract.Table.proves;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.servertests.contract.app.Want;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -24,6 +26,8 @@ final class OutcomeCases {
   static void addTo(Table table) {
     givenBack(table);
     thrownOutcomes(table);
+    mappersAreAskedTwice(table);
+    mappedToSuccess(table);
     mappedToNothing(table);
     rolledBackSuccess(table);
     afterTheCommit(table);
@@ -34,7 +38,6 @@ final class OutcomeCases {
 
   /** No row, no stored body; the retry runs, and from then on its answer is replayed. */
   private static void givenBack(Table table) {
-    table.proves("7.1", "7.4", "which endings are stored", "exception that no mapper takes");
     Map<Want, Integer> endings = new EnumMap<>(Want.class);
     endings.put(Want.TIMEOUT_408, 408);
     endings.put(Want.TOO_EARLY_425, 425);
@@ -52,6 +55,7 @@ final class OutcomeCases {
     endings.forEach(
         (want, status) ->
             table.onEveryKind(
+                ruleOf(want),
                 "after %s nothing is committed and the retry runs once".formatted(want),
                 (scene, kind) -> {
                   String operation = kind + ".create";
@@ -73,6 +77,7 @@ final class OutcomeCases {
                   scene.recorded(operation, REPLAYABLE);
                 }));
     table.onEveryKind(
+        proves("7.2", "which endings are stored", "key-mismatch"),
         "another request on a key that was given back is a mismatch",
         (scene, kind) -> {
           scene.post(kind).want(Want.ERROR_500).send().is(500);
@@ -81,14 +86,24 @@ final class OutcomeCases {
         });
   }
 
+  private static List<String> ruleOf(Want want) {
+    return switch (want) {
+      case THROW_UNMAPPED, THROW_ERROR, THROW_MAPPER_THROWS ->
+          proves("7.1", "7.4", "an exception that no mapper takes");
+      case WRITER_THROWS_AT_ONCE, WRITER_THROWS_HALFWAY, NO_WRITER ->
+          proves("7.4", "rendering that fails");
+      default -> proves("7.1", "which endings are stored");
+    };
+  }
+
+  private static List<String> ruleOfThrown(Want want) {
+    return want == Want.THROW_404_WITHOUT_ENTITY
+        ? proves("6.1", "7.4", "exceptions", "an entity-less answer of 400 and above")
+        : proves("6.1", "7.4", "exceptions", "which endings are stored");
+  }
+
   /** Thrown refusals are outcomes as well; what rolled back stays away. */
   private static void thrownOutcomes(Table table) {
-    table.proves(
-        "7.4",
-        "6.1",
-        "exceptions",
-        "which endings are stored",
-        "an entity-less answer of 400 and above");
     Map<Want, int[]> endings = new EnumMap<>(Want.class);
     endings.put(Want.THROW_402, new int[] {402, 0});
     endings.put(Want.THROW_303, new int[] {303, 0});
@@ -98,6 +113,7 @@ final class OutcomeCases {
     endings.forEach(
         (want, expected) ->
             table.onEveryKind(
+                ruleOfThrown(want),
                 "%s is the outcome".formatted(want),
                 (scene, kind) -> {
                   Exchange request = scene.post(kind).want(want);
@@ -109,9 +125,83 @@ final class OutcomeCases {
                 }));
   }
 
-  private static void mappedToNothing(Table table) {
-    table.proves("7.3", "7.4", "a mapper that returns null");
+  private static void mappersAreAskedTwice(Table table) {
     table.onEveryKind(
+        proves("a mapper"),
+        "a mapper is asked for the rendering and by the server, and not for a replay",
+        (scene, kind) -> {
+          Exchange request = scene.post(kind).want(Want.THROW_MAPPED_409);
+          Reply first = request.send().is(409).first();
+          String times = kind.equals("ejb") ? Scene.documented("3", "2") : "2";
+          assertThat(scene.control("GET", "mapped/" + scene.label())).isEqualTo(times);
+          request.send().replays(first);
+          assertThat(scene.control("GET", "mapped/" + scene.label())).isEqualTo(times);
+        });
+    table.add(
+        proves("7.1", "an exception that no mapper takes"),
+        "what no mapper takes gives the key back although class and status are listed",
+        scene -> {
+          Exchange request = scene.post("settings/lists-what-nobody-maps");
+          for (int attempt = 1; attempt <= 2; attempt++) {
+            request.want(Want.THROW_UNMAPPED).send().is(500).first();
+            scene.ran(attempt, 0);
+            scene.recorded("settings.lists-what-nobody-maps", GIVEN_BACK);
+          }
+          Reply listed = request.want(Want.ERROR_500).send().is(500).first();
+          request.want(Want.CREATED_201).send().replays(listed);
+          scene.ran(3, 1);
+        });
+    table.onEveryKind(
+        proves("a refusal's own `Retry-After`"),
+        "a stored refusal's own Retry-After goes out the first time only",
+        (scene, kind) -> {
+          Exchange request = scene.post(kind).want(Want.CONFLICT_409_WITH_RETRY_AFTER);
+          Reply first = request.send().is(409).first().has("Retry-After", "7");
+          request.send().replays(first, "Retry-After");
+        });
+  }
+
+  private static void mappedToSuccess(Table table) {
+    table.onEveryKind(
+        proves("7.3", "an exception that is mapped to a status below 300"),
+        "a checked exception that is mapped to 200 commits, and 200 is the outcome",
+        (scene, kind) -> {
+          Exchange request = scene.post(kind).want(Want.THROW_CHECKED_MAPPED_200);
+          Reply first = request.send().is(200).first();
+          request.want(Want.CREATED_201).send().replays(first);
+          request.want(Want.CREATED_201).send().replays(first);
+          scene.ranOnce();
+        });
+    table.onEveryKind(
+        proves("7.3", "an exception that is mapped to a status below 300", "rolled-back"),
+        "an unchecked exception that is mapped to 200 rolls back and is never answered as one",
+        (scene, kind) -> {
+          Exchange request = scene.post(kind).want(Want.THROW_MAPPED_200);
+          request.send().problem(503, "rolled-back").has("Retry-After", "1");
+          scene.ran(1, 0);
+          scene.recorded(kind + ".create", GIVEN_BACK);
+          Reply retry = request.want(Want.CREATED_201).send().is(201).first();
+          request.send().replays(retry);
+          scene.ran(2, 1);
+        });
+    table.onEveryKind(
+        proves("7.3", "a mapper that returns null"),
+        "a checked exception whose mapper returns null commits, and 204 is the outcome",
+        (scene, kind) -> {
+          Exchange request = scene.post(kind).want(Want.THROW_CHECKED_EMPTIED);
+          Reply first = request.send().is(204).first();
+          request.want(Want.CREATED_201).send().replays(first);
+          scene.ranOnce();
+        });
+  }
+
+  private static void mappedToNothing(Table table) {
+    table.onEveryKind(
+        proves(
+            "7.3",
+            "a mapper that returns null",
+            "an exception that is mapped to a status below 300",
+            "rolled-back"),
         "an exception that is mapped to no content rolls back and is never answered as a success",
         (scene, kind) -> {
           Exchange request = scene.post(kind).want(Want.THROW_EMPTIED);
@@ -123,9 +213,9 @@ final class OutcomeCases {
   }
 
   private static void rolledBackSuccess(Table table) {
-    table.proves("7.3", "rolled-back");
     for (Want want : new Want[] {Want.SET_ROLLBACK_ONLY, Want.FAIL_AT_COMMIT}) {
       table.onEveryKind(
+          proves("7.3", "rolled-back", "`Retry-After`"),
           "a success that rolled back by %s is never answered as one".formatted(want),
           (scene, kind) -> {
             Reply refused = scene.post(kind).want(want).send().problem(503, "rolled-back");
@@ -140,8 +230,8 @@ final class OutcomeCases {
   }
 
   private static void afterTheCommit(Table table) {
-    table.proves("7.4", "failure after the outcome was committed");
     table.onEveryKind(
+        proves("7.4", "failure after the outcome was committed"),
         "a filter that fails after the commit loses the answer, not the outcome",
         (scene, kind) -> {
           scene.post(kind).want(Want.FILTER_THROWS).send().is(500).first();
@@ -153,8 +243,8 @@ final class OutcomeCases {
   }
 
   private static void busy(Table table) {
-    table.proves("7.5", "busy", "key-in-progress");
     table.onEveryKind(
+        proves("7.5", "busy", "key-in-progress", "`Retry-After`"),
         "a running request is 409 with Retry-After, another one under its key 422",
         (scene, kind) -> {
           CompletableFuture<Reply> running = ScopeCases.held(scene, scene.post(kind));
@@ -166,6 +256,7 @@ final class OutcomeCases {
           scene.ranOnce();
         });
     table.onEveryKind(
+        proves("7.4", "key-in-progress"),
         "an owner that was taken over is told to repeat",
         (scene, kind) -> {
           CompletableFuture<Reply> late = ScopeCases.held(scene, scene.post(kind));
@@ -179,6 +270,7 @@ final class OutcomeCases {
           scene.ran(3, 1);
         });
     table.add(
+        proves("7.5", "`type`", "key-mismatch"),
         "in progress, mismatch and the application's own conflict have different types",
         scene -> {
           Reply own = scene.post("cdi").want(Want.CONFLICT_409).send().is(409).first();
@@ -187,6 +279,7 @@ final class OutcomeCases {
           scene.post("cdi").json("[]").send().problem(422, "key-mismatch");
         });
     table.add(
+        proves("wording of its own"),
         "an application words a problem of its own",
         scene -> {
           String target = scene.target("cdi").replace("/api/", "/worded/");
@@ -198,8 +291,8 @@ final class OutcomeCases {
   }
 
   private static void secrets(Table table) {
-    table.proves("14.1");
     table.onEveryKind(
+        proves("14.1", "`detail`"),
         "neither the key nor the payload is in a problem, nor the key in the table",
         (scene, kind) -> {
           String start = scene.rows().now();
@@ -215,6 +308,7 @@ final class OutcomeCases {
               .doesNotContain("DE89370400440532013000");
         });
     table.add(
+        proves("14.1", "stored-body-limit", "result-not-kept"),
         "an operation that stores no body runs once all the same",
         scene -> {
           String start = scene.rows().now();
@@ -230,8 +324,8 @@ final class OutcomeCases {
   }
 
   private static void outage(Table table) {
-    table.proves("7.7", "store-unavailable");
     table.onEveryKind(
+        proves("7.7", "store-unavailable", "`Retry-After`"),
         "without records nothing runs, and it recovers",
         (scene, kind) -> {
           scene.rows().execute("ALTER TABLE idempotency_record RENAME TO away");
@@ -244,7 +338,9 @@ final class OutcomeCases {
           }
           Reply first = scene.post(kind).key("k-" + UUID.randomUUID()).send().is(201).first();
           assertThat(first.body()).isNotEmpty();
-          scene.post(kind).send().is(201).first();
+          Reply late = scene.post(kind).send().is(201).first();
+          scene.post(kind).send().replays(late);
+          scene.ran(2, 2);
         });
   }
 }

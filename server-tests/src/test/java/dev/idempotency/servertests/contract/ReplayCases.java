@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.servertests.contract;
 
+import static dev.idempotency.servertests.contract.Table.proves;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.servertests.contract.app.Want;
-import java.nio.charset.StandardCharsets;
+import java.nio.charset.Charset;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Theme 6: the first answer and two replays, byte for byte and header by header. */
@@ -15,6 +19,13 @@ final class ReplayCases {
   private static final int MEGABYTE = 1 << 20;
   private static final String REPLAYABLE = "SUCCEEDED RESPONSE";
   private static final String REFUSAL = "FAILED RESPONSE";
+
+  private static final String JSON = "application/json";
+  private static final String ID = "[0-9a-f-]{36}";
+  private static final String THING =
+      Scene.documented(
+          "\\{\"amount\":125.40,\"id\":\"" + ID + "\"\\}",
+          "\\{\"id\":\"" + ID + "\",\"amount\":125.40,\"nothing\":null\\}");
 
   private ReplayCases() {}
 
@@ -41,7 +52,6 @@ final class ReplayCases {
   }
 
   private static void statuses(Table table) {
-    table.proves("6.1", "6.12", "first answer", "replay");
     Map<Want, Integer> statuses = new EnumMap<>(Want.class);
     statuses.put(Want.OK_200, 200);
     statuses.put(Want.CREATED_201, 201);
@@ -58,6 +68,7 @@ final class ReplayCases {
     statuses.forEach(
         (want, status) ->
             table.onEveryKind(
+                proves("6.1", "6.12", "first answer", "replay", "`Idempotent-Replayed`"),
                 "%d is replayed as it was".formatted(status),
                 (scene, kind) -> {
                   thrice(scene, scene.post(kind).want(want)).is(status);
@@ -66,8 +77,8 @@ final class ReplayCases {
   }
 
   private static void headers(Table table) {
-    table.proves("6.2", "6.14", "replay", "stored headers", "`Location`");
     table.onEveryKind(
+        proves("6.2", "replay", "stored headers", "headers that are never stored"),
         "listed headers are replayed as written, and no others",
         (scene, kind) -> {
           Reply first =
@@ -91,22 +102,24 @@ final class ReplayCases {
           assertThat(first.lines("ETag").get(0)).startsWith("W/\"");
         });
     table.onEveryKind(
+        proves("6.2", "`Location`"),
         "a written Location is path-absolute through every host",
         (scene, kind) -> {
           Reply first = thrice(scene, scene.post(kind).want(Want.CREATED_201));
           first.has("Location", "/things/" + scene.label());
         });
     table.add(
+        proves("6.14", "replay"),
         "the replay is the old answer, whatever has happened since",
         scene -> {
-          Reply first = scene.post("cdi").send().is(201);
-          scene.post("cdi").key("k2-" + scene.key()).want(Want.OK_200).send().is(200);
-          scene.post("cdi").send().replays(first);
+          Exchange request = scene.post("cdi").want(Want.RUNS_200);
+          Reply first = request.send().is(200).first().holds("runs: 1 ");
+          request.key("k2-" + scene.key()).send().is(200).first().holds("runs: 2 ");
+          request.send().replays(first);
         });
   }
 
   private static void bodies(Table table) {
-    table.proves("6.6", "6.9", "6.10", "first answer", "replay");
     Map<Want, Integer> sizes = new EnumMap<>(Want.class);
     sizes.put(Want.STREAMING_OUTPUT_3_MB, 3 * MEGABYTE);
     sizes.put(Want.BYTES_3_MB, 3 * MEGABYTE);
@@ -117,6 +130,7 @@ final class ReplayCases {
     sizes.forEach(
         (want, size) ->
             table.onEveryKind(
+                proves("6.6", "6.9", "6.10", "replay", "streams and files"),
                 "the body of %s is replayed".formatted(want),
                 (scene, kind) -> {
                   Reply first = thrice(scene, scene.post(kind).want(want)).is(200);
@@ -125,10 +139,12 @@ final class ReplayCases {
                 }));
     for (Want want : new Want[] {Want.ODD_JSON, Want.JSON_OBJECT}) {
       table.onEveryKind(
+          proves("6.10", "replay"),
           "every byte of %s is replayed".formatted(want),
           (scene, kind) -> thrice(scene, scene.post(kind).want(want)).is(200));
     }
     table.add(
+        proves("6.10", "first answer"),
         "odd JSON goes out as it was written",
         scene ->
             scene
@@ -139,35 +155,26 @@ final class ReplayCases {
   }
 
   private static void types(Table table) {
-    table.proves("6.9", "media type", "`GenericEntity`", "`charset`");
-    for (String path :
-        new String[] {
-          "text",
-          "text-without-produces",
-          "empty-text",
-          "zero",
-          "false",
-          "thing",
-          "thing-without-produces",
-          "things",
-          "no-things",
-          "generic-things",
-          "map",
-          "json",
-          "bytes",
-          "file",
-          "stream",
-          "zipped"
-        }) {
-      table.add(
-          "a method that returns " + path + " is replayed",
-          scene -> {
-            thrice(scene, scene.post("typed/" + path)).is(200);
-            scene.recorded("typed." + path, REPLAYABLE);
-          });
+    String text = Scene.documented("text/plain", "text/plain;charset=UTF-8");
+    typed(table, "text", proves("`charset`", "media type"), text, "\u00fc\u20ac " + ID);
+    typed(table, "text-without-produces", proves("media type"), text, "some text " + ID);
+    typed(table, "empty-text", proves("6.9"), text, "");
+    typed(table, "zero", proves("6.9"), text, "0");
+    typed(table, "false", proves("6.9"), text, "false");
+    typed(table, "thing", proves("media type"), JSON, THING);
+    typed(table, "thing-without-produces", proves("media type"), JSON, THING);
+    typed(table, "things", proves("media type"), JSON, "\\[" + THING + "," + THING + "\\]");
+    typed(table, "no-things", proves("6.9"), JSON, "\\[\\]");
+    typed(table, "generic-things", proves("`GenericEntity`"), JSON, "\\[" + THING + "\\]");
+    typed(table, "map", proves("media type"), JSON, "\\{\"amount\":10.00?\\}");
+    typed(table, "json", proves("media type"), JSON, "\\{\"id\":\"" + ID + "\",\"n\":null\\}");
+    typed(table, "zipped", proves("compression"), text, "zip me " + ID + "( again){1000}");
+    for (String path : new String[] {"bytes", "file", "stream"}) {
+      typed(table, path, proves("6.6", "streams and files"), "application/pdf", "(?s).{3145728}");
     }
     for (String path : new String[] {"nothing", "null", "null-response"}) {
       table.add(
+          proves("6.9", "a method that returns nothing"),
           "a method that returns " + path + " is a replayed 204",
           scene -> {
             thrice(scene, scene.post("typed/" + path)).is(204);
@@ -175,6 +182,7 @@ final class ReplayCases {
           });
     }
     table.add(
+        proves("media type"),
         "the media type is chosen by what the first request accepts",
         scene -> {
           Exchange request = scene.post("typed/negotiated");
@@ -185,6 +193,7 @@ final class ReplayCases {
           scene.ranOnce();
         });
     table.add(
+        proves("media type"),
         "what the client can't accept is 406, and nothing runs",
         scene -> {
           int before = scene.rows().allRecords();
@@ -194,9 +203,24 @@ final class ReplayCases {
         });
   }
 
-  private static void compression(Table table) {
-    table.proves("6.10", "application's filters", "stored headers");
+  /** The exact media type, and all of the content. */
+  private static void typed(
+      Table table, String path, List<String> references, String mediaType, String content) {
     table.add(
+        references,
+        "a method that returns " + path + " is replayed",
+        scene -> {
+          Reply first = thrice(scene, scene.post("typed/" + path)).is(200);
+          first.has("Content-Type", mediaType);
+          Charset charset = mediaType.equals("application/pdf") ? ISO_8859_1 : UTF_8;
+          assertThat(new String(first.body(), charset)).matches(content);
+          scene.recorded("typed." + path, REPLAYABLE);
+        });
+  }
+
+  private static void compression(Table table) {
+    table.add(
+        proves("6.10", "compression", "application's filters"),
         "compression is negotiated anew: the first time only",
         scene -> {
           Reply first = scene.post("typed/zipped").and("Accept-Encoding", "gzip").send().is(200);
@@ -208,6 +232,7 @@ final class ReplayCases {
           scene.ranOnce();
         });
     table.add(
+        proves("6.10", "compression", "application's filters"),
         "compression is negotiated anew: the second time only",
         scene -> {
           Reply first = scene.post("typed/zipped").send().is(200).first();
@@ -219,6 +244,7 @@ final class ReplayCases {
           scene.ranOnce();
         });
     table.add(
+        proves("6.10", "compression", "application's filters"),
         "compression both times",
         scene -> {
           Exchange request = scene.post("typed/zipped").and("Accept-Encoding", "gzip");
@@ -231,12 +257,13 @@ final class ReplayCases {
   }
 
   private static void notKept(Table table) {
-    table.proves(
-        "6.6",
-        "a body over `stored-body-limit`",
-        "a body that the application itself encoded (`Content-Encoding`)",
-        "result-not-kept");
     table.onEveryKind(
+        proves(
+            "6.6",
+            "a body over `stored-body-limit`",
+            "`Location` of `result-not-kept`",
+            "result-not-kept",
+            "stored-body-limit"),
         "a body over the stored limit goes out whole once, and is not run again",
         (scene, kind) -> {
           Exchange request = scene.post(kind).want(Want.BEYOND_THE_STORED_LIMIT);
@@ -252,6 +279,7 @@ final class ReplayCases {
           scene.recorded(kind + ".create", "SUCCEEDED BODYLESS");
         });
     table.onEveryKind(
+        proves("6.6", "a body over `stored-body-limit`", "result-not-kept"),
         "a refusal over the stored limit goes out whole once, and is told from a success",
         (scene, kind) -> {
           Exchange request = scene.post(kind).want(Want.REFUSAL_BEYOND_THE_STORED_LIMIT);
@@ -261,12 +289,15 @@ final class ReplayCases {
           scene.recorded(kind + ".create", "FAILED BODYLESS");
         });
     table.onEveryKind(
+        proves(
+            "a body that the application itself encoded (`Content-Encoding`)",
+            "`Location` of `result-not-kept`",
+            "result-not-kept"),
         "a body that the application encoded itself is sent once",
         (scene, kind) -> {
           Exchange request = scene.post(kind).want(Want.ENCODED_BY_ITSELF);
           Reply first = request.send().is(200).first().has("Content-Encoding", "gzip");
-          assertThat(new String(Packed.gunzip(first.body()), StandardCharsets.UTF_8))
-              .startsWith("encoded ");
+          assertThat(new String(Packed.gunzip(first.body()), UTF_8)).startsWith("encoded ");
           request
               .send()
               .problem(409, "result-not-kept")
@@ -276,7 +307,6 @@ final class ReplayCases {
   }
 
   private static void damaged(Table table) {
-    table.proves("6.15", "record-unreadable", "outcome-unknown");
     Map<String, String> damages = new LinkedHashMap<>();
     damages.put("an unknown state", "status = 'CONCLUDED'");
     damages.put("an unknown kind", "outcome_kind = 'PICTURE'");
@@ -292,6 +322,7 @@ final class ReplayCases {
     damages.forEach(
         (what, change) ->
             table.add(
+                proves("6.15", "record-unreadable"),
                 "a record with " + what + " is 500 and never runs again",
                 scene -> {
                   scene.post("cdi").send().is(201);
@@ -303,6 +334,7 @@ final class ReplayCases {
                   }
                 }));
     table.add(
+        proves("6.15", "outcome-unknown"),
         "an unknown outcome is 409 and never runs again",
         scene -> {
           scene.post("cdi").send().is(201);

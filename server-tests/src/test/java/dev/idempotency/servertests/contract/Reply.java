@@ -87,6 +87,23 @@ final class Reply {
     return first();
   }
 
+  /** The status, and the problem where there is one, of the server that the suite runs on. */
+  Reply isAsDocumented(String onPayara, String onWildFly) {
+    String problem = problemName();
+    assertThat(problem == null ? "" + status : status + " " + problem)
+        .as("%s", this)
+        .isEqualTo(Scene.documented(onPayara, onWildFly));
+    return this;
+  }
+
+  /** The name of the library's problem; null where the answer is none. */
+  String problemName() {
+    Matcher type = TYPE.matcher(text());
+    return type.find() && type.group(1).startsWith(PROBLEM)
+        ? type.group(1).substring(PROBLEM.length())
+        : null;
+  }
+
   /** What two servers must have in common: status, kind of problem, and the library's headers. */
   String gist() {
     Matcher type = TYPE.matcher(text());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.servertests.contract;
 
+import static dev.idempotency.servertests.contract.Table.proves;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -30,11 +31,11 @@ final class SettingsCases {
   }
 
   private static void durations(Table table) {
-    table.proves("5.13", "`Idempotency-Key-Expires`", "busy");
     duration(table, "cdi", "cdi.create", 30, 86_400);
     duration(table, ANNOTATED, "settings.by-annotation", 7, 3_600);
     duration(table, CONFIGURED, "settings.by-configuration", 9, 7_200);
     table.add(
+        proves("`Idempotency-Key-Expires`"),
         "after its retention a key is new",
         scene -> {
           Exchange request = scene.post("settings/short-lived");
@@ -49,6 +50,7 @@ final class SettingsCases {
           scene.ran(2, 2);
         });
     table.add(
+        proves("`Retry-After`", "key-in-progress", "retry-after-max"),
         "Retry-After is at most the configured wait",
         scene -> {
           CompletableFuture<Reply> running = ScopeCases.held(scene, scene.post(CONFIGURED));
@@ -57,6 +59,7 @@ final class SettingsCases {
           running.get(PATIENCE_SECONDS, TimeUnit.SECONDS).is(201);
         });
     table.add(
+        proves("`Retry-After`", "key-in-progress", "retry-after-max"),
         "Retry-After is at most what is left of the lease, and at least 1",
         scene -> {
           CompletableFuture<Reply> running = ScopeCases.held(scene, scene.post("cdi"));
@@ -73,6 +76,7 @@ final class SettingsCases {
           running.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
         });
     table.add(
+        proves("first answer"),
         "the node's name is in the record",
         scene -> {
           scene.post("cdi").send().is(201);
@@ -83,6 +87,7 @@ final class SettingsCases {
   private static void duration(
       Table table, String path, String operation, int lease, int retention) {
     table.add(
+        proves("5.13", "`Idempotency-Key-Expires`"),
         "%s has a lease of %d s and a retention of %d s".formatted(path, lease, retention),
         scene -> {
           scene.post(path).send().is(201);
@@ -97,8 +102,8 @@ final class SettingsCases {
   }
 
   private static void limits(Table table) {
-    table.proves("5.17", "body", "a body over `stored-body-limit`");
     table.add(
+        proves("5.17", "body", "body-limit", "content-too-large"),
         "a body of the configured limit is captured, one byte more is 413",
         scene -> {
           Exchange request = scene.post("small").type("text/plain");
@@ -107,6 +112,7 @@ final class SettingsCases {
           request.body("x".repeat(100)).send().is(201).first();
         });
     table.add(
+        proves("5.17", "body-limit", "`Content-Encoding`"),
         "the limit counts for what a compressed body becomes",
         scene -> {
           byte[] zipped = Packed.gzip(Packed.utf8("x".repeat(101)));
@@ -115,6 +121,7 @@ final class SettingsCases {
           scene.ranNever();
         });
     table.add(
+        proves("a body over `stored-body-limit`", "stored-body-limit"),
         "a response over the configured limit is not kept",
         scene -> {
           Exchange request = scene.post("small").json("{}").want(Want.ODD_JSON);
@@ -124,6 +131,7 @@ final class SettingsCases {
           assertThat(of(scene, "small.create", "body IS NULL")).isEqualTo("true");
         });
     table.add(
+        proves("6.9", "stored-body-limit"),
         "with a stored limit of nothing an empty body is still kept",
         scene -> {
           Exchange request = scene.post("settings/stores-nothing");
@@ -132,6 +140,7 @@ final class SettingsCases {
           scene.ranOnce();
         });
     table.add(
+        proves("body-limit", "absent where the key is optional"),
         "without a key the limit of an optional operation doesn't count",
         scene -> {
           String body = "x".repeat((1 << 20) + 1);
@@ -143,9 +152,9 @@ final class SettingsCases {
   }
 
   private static void excludedMembers(Table table) {
-    table.proves("5.11", "what is compared");
     for (String path : new String[] {ANNOTATED, CONFIGURED}) {
       table.add(
+          proves("5.11", "what is compared"),
           "an excluded member may change, no other may [" + path + "]",
           scene -> {
             Exchange request = scene.post(path);
@@ -169,6 +178,7 @@ final class SettingsCases {
           });
     }
     table.add(
+        proves("5.11", "what is compared"),
         "a pointer goes into arrays and knows escapes",
         scene -> {
           Exchange request = scene.post(ANNOTATED);
@@ -180,8 +190,8 @@ final class SettingsCases {
   }
 
   private static void headers(Table table) {
-    table.proves("6.2", "stored headers");
     table.add(
+        proves("6.2", "stored headers", "`Content-Type` in `stored-headers`"),
         "the list of stored headers is configurable",
         scene -> {
           Exchange request = scene.post(CONFIGURED).want(Want.EVERY_HEADER);
@@ -190,8 +200,11 @@ final class SettingsCases {
           assertThat(retry.body()).isEqualTo(first.body());
           retry.has("X-Custom", "kept by nobody").has("ETag").has("Link").has("Set-Cookie");
           assertThat(retry.lines("Location")).isEqualTo(first.lines("Location"));
+          // It is not in the list, and stored with the body all the same.
+          retry.has("Content-Type", "text/plain;charset=UTF-8");
         });
     table.add(
+        proves("absent where the key is optional"),
         "a required key can be made optional by configuration",
         scene -> {
           scene.post(CONFIGURED).withoutKey().send().is(201).first();
@@ -201,9 +214,9 @@ final class SettingsCases {
   }
 
   private static void reactions(Table table) {
-    table.proves("7.1", "7.2", "which endings are stored", "key-spent");
     for (String path : new String[] {ANNOTATED, CONFIGURED}) {
       table.add(
+          proves("7.2", "which endings are stored"),
           "a status can give the key back [" + path + "]",
           scene -> {
             scene.post(path).want(Want.CONFLICT_409).send().is(409).first();
@@ -212,6 +225,7 @@ final class SettingsCases {
             scene.ran(2, 1);
           });
       table.add(
+          proves("which endings are stored"),
           "a status can be the outcome although it is a 5xx [" + path + "]",
           scene -> {
             Reply first = scene.post(path).want(Want.UNAVAILABLE_503).send().is(503).first();
@@ -219,6 +233,7 @@ final class SettingsCases {
             scene.ran(1, 1);
           });
       table.add(
+          proves("7.2", "which endings are stored", "key-spent"),
           "a status can spend the key [" + path + "]",
           scene -> {
             scene.post(path).want(Want.UNPROCESSABLE_422).send().is(422).first();
@@ -228,6 +243,7 @@ final class SettingsCases {
           });
     }
     table.add(
+        proves("which endings are stored"),
         "a class can give the key back",
         scene -> {
           scene.post("settings/by-class").want(Want.THROW_CHECKED_MAPPED_422).send().is(422);
@@ -235,6 +251,7 @@ final class SettingsCases {
           scene.post("settings/by-class").send().is(201).first();
         });
     table.add(
+        proves("which endings are stored"),
         "a class can be the outcome although its status is a 5xx",
         scene -> {
           Exchange request = scene.post("settings/by-class").want(Want.THROW_MAPPED_503);
@@ -243,6 +260,7 @@ final class SettingsCases {
           scene.ran(1, 0);
         });
     table.add(
+        proves("which endings are stored", "key-spent"),
         "a class can spend the key",
         scene -> {
           scene.post("settings/by-class").want(Want.THROW_402).send().is(402).first();

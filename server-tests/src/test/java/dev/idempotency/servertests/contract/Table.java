@@ -12,23 +12,22 @@ final class Table {
   static final List<String> KINDS = List.of("cdi", "ejb", "plain");
 
   private final Map<String, Case> cases = new LinkedHashMap<>();
-  private List<String> proves = List.of();
 
   /**
-   * Says what the cases prove that are added from here on.
+   * What a case proves.
    *
    * @param references numbers of handed cases, and first cells of rows of docs/reference/http.md
    */
-  void proves(String... references) {
-    proves = List.of(references);
+  static List<String> proves(String... references) {
+    return List.of(references);
   }
 
-  void add(String name, Case.Script script) {
+  void add(List<String> proves, String name, Case.Script script) {
     add(new Case(proves, name, false, script));
   }
 
-  /** A case whose answers are documented to depend on the server. */
-  void addWhereServersDiffer(String name, Case.Script script) {
+  /** A case whose answers are documented to depend on the server; it asserts those of each. */
+  void addWhereServersDiffer(List<String> proves, String name, Case.Script script) {
     add(new Case(proves, name, true, script));
   }
 
@@ -42,9 +41,9 @@ final class Table {
   }
 
   /** One case for each kind of resource. */
-  void onEveryKind(String name, KindScript script) {
+  void onEveryKind(List<String> proves, String name, KindScript script) {
     for (String kind : KINDS) {
-      add(name + " [" + kind + "]", scene -> script.run(scene, kind));
+      add(proves, name + " [" + kind + "]", scene -> script.run(scene, kind));
     }
   }
 

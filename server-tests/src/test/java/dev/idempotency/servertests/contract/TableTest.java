@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The table proves everything that it should, and nothing that isn't there. */
@@ -23,7 +25,40 @@ class TableTest {
       Pattern.compile("^\\| (?:\\d{3} \\| `([a-z-]+)`|([^|]+?)) \\|");
 
   /** First cells of the lines that head a table. */
-  private static final Set<String> HEADS = Set.of("request", "status");
+  private static final Set<String> HEADS = Set.of("request", "status", "limit");
+
+  private static final String LIBRARY = "../idempotency-interceptor/src/test/java/dev/idempotency/";
+
+  /**
+   * What no request can show, or not without seconds of waiting: by the method of the test that
+   * shows it.
+   */
+  private static final Map<String, List<String>> ELSEWHERE =
+      Map.of(
+          "4.6",
+              List.of(
+                  "src/test/java/dev/idempotency/servertests/contract/TenantIT#aCallerOfNoTenantIsNobody"),
+          "5.18",
+              List.of(
+                  LIBRARY + "cdi/ArgumentsTest#everyUsualTypeHasOneTextInEveryProcess",
+                  LIBRARY
+                      + "cdi/ValueProblemsTest#failsTheDeploymentAndNamesClassMethodReasonAndRemedy"),
+          "7.7", List.of(LIBRARY + "rest/RequestCaptureTest#aStoreThatIsDownRefusesAndNothingRuns"),
+          "asynchronous answers and events",
+              List.of(
+                  LIBRARY
+                      + "cdi/MethodProblemsTest#failsTheDeploymentAndNamesClassMethodReasonAndRemedy"),
+          "headers that are never stored",
+              List.of(LIBRARY + "cdi/SettingsTest#aHeaderOfOneExchangeOrCallerIsNeverStored"),
+          "steps-changed",
+              List.of(
+                  LIBRARY
+                      + "protocol/PhasesTest#codeThatTakesAnotherStepStoresNothingAndTheOlderCodeMayFinish",
+                  LIBRARY + "rest/ProblemTest#eachReasonHasItsOwnTypeAndStatus"),
+          "waiting calls",
+              List.of(LIBRARY + "protocol/WaitTest#atMostSixteenCallsOfAnOperationWaitOnANode"),
+          "causes",
+              List.of(LIBRARY + "rest/ProblemTest#aCauseIsToldOnceWithoutWhatTheDatabaseQuotes"));
 
   private static final Pattern HANDED = Pattern.compile("\\d+\\.\\d+");
 
@@ -39,8 +74,9 @@ class TableTest {
               .split(" ", -1));
 
   private static Set<String> proven() {
-    return Table.everything().stream()
-        .flatMap(row -> row.proves().stream())
+    return Stream.concat(
+            Table.everything().stream().flatMap(row -> row.proves().stream()),
+            ELSEWHERE.keySet().stream())
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
@@ -59,6 +95,31 @@ class TableTest {
     rows.removeIf(reference -> HANDED.matcher(reference).matches());
     assertThat(documented()).hasSizeGreaterThan(40);
     assertThat(rows).isEqualTo(documented());
+  }
+
+  @Test
+  void theTestsElsewhereAreThere() throws Exception {
+    for (String citation : ELSEWHERE.values().stream().flatMap(List::stream).toList()) {
+      String[] test = citation.split("#", 2);
+      assertThat(Path.of(test[0] + ".java")).content().contains("void " + test[1] + "(");
+    }
+  }
+
+  @Test
+  void everyRowHasASource() throws Exception {
+    List<String> rows =
+        Files.readAllLines(REFERENCE).stream()
+            .filter(line -> line.startsWith("|") && !line.contains("---"))
+            .toList();
+    assertThat(rows)
+        .isNotEmpty()
+        .allSatisfy(
+            row -> {
+              String[] cells = row.split("(?<!\\\\)\\|", -1);
+              assertThat(cells[cells.length - 2].strip())
+                  .as(row)
+                  .containsPattern("^(source|own|departs|draft|RFC|Jakarta|Fetch|the server)");
+            });
   }
 
   @Test

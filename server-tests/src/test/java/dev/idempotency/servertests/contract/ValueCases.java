@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.servertests.contract;
 
+import static dev.idempotency.servertests.contract.Table.proves;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.LinkedHashMap;
@@ -21,7 +22,6 @@ final class ValueCases {
   }
 
   private static void returned(Table table) {
-    table.proves("5.18", "6.9");
     Map<String, String> values = new LinkedHashMap<>();
     values.put("nothing", "void");
     values.put("null", "null");
@@ -33,6 +33,7 @@ final class ValueCases {
     values.forEach(
         (method, told) ->
             table.add(
+                proves("6.9"),
                 "a value call that returns " + method + " runs once and returns the same",
                 scene -> {
                   for (int call = 0; call < 3; call++) {
@@ -45,20 +46,22 @@ final class ValueCases {
   }
 
   private static void refused(Table table) {
-    table.proves("4.1", "7.5", "replayed-failure", "transaction-doomed");
     table.add(
+        proves("4.1", "key-missing"),
         "a value call without a key anywhere is 400",
         scene -> {
           scene.post("value/zero").withoutKey().send().problem(400, "key-missing");
           scene.ranNever();
         });
     table.add(
+        proves("key-malformed"),
         "a value call with a malformed key is 400",
         scene -> {
           scene.post("value/zero").key("two words").send().problem(400, "key-malformed");
           scene.ranNever();
         });
     table.add(
+        proves("7.5", "replayed-failure"),
         "the stored refusal of a value call is a problem of its own",
         scene -> {
           scene.post("value/refusing").send().is(422).first();
@@ -67,12 +70,14 @@ final class ValueCases {
           scene.ranOnce();
         });
     table.add(
+        proves("key-mismatch"),
         "other arguments under the key are a mismatch",
         scene -> {
           scene.post("value/zero").send().is(200);
           scene.post("value/zero").with("Label", "other").send().problem(422, "key-mismatch");
         });
     table.add(
+        proves("transaction-doomed", "`Retry-After`"),
         "a value call inside a transaction that can't commit is refused before its claim",
         scene -> {
           int before = scene.rows().allRecords();
@@ -84,8 +89,8 @@ final class ValueCases {
           scene.ranNever();
           scene.noneRecordedSince(before);
         });
-    table.proves("stale-snapshot");
     table.add(
+        proves("stale-snapshot", "`Retry-After`"),
         "a value call inside an older snapshot cannot write its outcome, and rolls back",
         scene -> {
           for (int call = 1; call <= 2; call++) {
@@ -94,8 +99,8 @@ final class ValueCases {
             scene.ran(call, 0);
           }
         });
-    table.proves("lease-lost");
     table.add(
+        proves("lease-lost", "`Retry-After`"),
         "a value call that outlived its lease in its caller's transaction is told so",
         scene -> {
           CompletableFuture<Reply> late = ScopeCases.held(scene, scene.post("value/held"));
@@ -107,8 +112,8 @@ final class ValueCases {
           assertThat(scene.post("value/held").send().is(200).text()).isEqualTo(successor.text());
           scene.ran(2, 1);
         });
-    table.proves("refused");
     table.add(
+        proves("refused"),
         "a refusal of the application's own kind is a problem as well",
         scene -> {
           scene.post("value/own-refusal").send().problem(500, "refused");

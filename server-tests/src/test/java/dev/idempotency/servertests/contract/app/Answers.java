@@ -40,6 +40,9 @@ final class Answers {
       case NOT_ACCEPTABLE_406 -> text(406, label);
       case TIMEOUT_408 -> text(408, label);
       case CONFLICT_409 -> text(409, label);
+      case CONFLICT_409_WITH_RETRY_AFTER ->
+          Response.fromResponse(text(409, label)).header("Retry-After", "7").build();
+      case RUNS_200 -> text(200, "runs: " + Desk.runs(label));
       case UNPROCESSABLE_422 -> text(422, label);
       case TOO_EARLY_425 -> text(425, label);
       case TOO_MANY_429 -> text(429, label);

@@ -28,6 +28,13 @@ public class ControlResource {
     return Integer.toString(Desk.runs(label));
   }
 
+  /** How often a mapper was asked. */
+  @GET
+  @Path("mapped/{label}")
+  public String mapped(@PathParam("label") String label) {
+    return Integer.toString(Desk.timesMapped(label));
+  }
+
   /** Answers when a method is held. */
   @GET
   @Path("held/{label}")

@@ -24,8 +24,18 @@ public class Desk {
   @Resource(lookup = "java:comp/TransactionSynchronizationRegistry")
   private TransactionSynchronizationRegistry registry;
 
+  private static final Map<String, Integer> MAPPED = new ConcurrentHashMap<>();
+
   static int runs(String label) {
     return RUNS.getOrDefault(label, 0);
+  }
+
+  static int timesMapped(String label) {
+    return MAPPED.getOrDefault(label, 0);
+  }
+
+  static void mapped(String label) {
+    MAPPED.merge(label, 1, Integer::sum);
   }
 
   Response serve(String label, Want want) throws Failure.Checked {
@@ -38,8 +48,11 @@ public class Desk {
         entityManager.persist(new WorkRow(label, label));
       }
       case THROW_UNMAPPED -> throw new Failure.Unmapped();
-      case THROW_MAPPED_409 -> throw new Failure.Mapped(409);
-      case THROW_MAPPED_503 -> throw new Failure.Mapped(503);
+      case THROW_MAPPED_409 -> throw new Failure.Mapped(409, label);
+      case THROW_MAPPED_200 -> throw new Failure.Mapped(200, label);
+      case THROW_CHECKED_MAPPED_200 -> throw new Failure.Benign();
+      case THROW_CHECKED_EMPTIED -> throw new Failure.CheckedEmptied();
+      case THROW_MAPPED_503 -> throw new Failure.Mapped(503, label);
       case THROW_CHECKED_MAPPED_422 -> throw new Failure.Checked();
       case THROW_MAPPER_THROWS -> throw new Failure.OfMapper();
       case THROW_EMPTIED -> throw new Failure.Emptied();

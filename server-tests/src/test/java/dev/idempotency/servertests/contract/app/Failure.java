@@ -21,24 +21,38 @@ public final class Failure {
   public static final class Mapped extends RuntimeException {
     private static final long serialVersionUID = 1L;
     private final int status;
+    private final String label;
 
-    Mapped(int status) {
+    Mapped(int status, String label) {
       super("mapped to " + status);
       this.status = status;
+      this.label = label;
     }
 
+    /** Counts how often it is asked. */
     Response toResponse() {
+      Desk.mapped(label);
       return Answers.text(status, "mapped");
     }
   }
 
   /** Mapped by its own mapper, and checked. */
-  public static final class Checked extends Exception {
+  public static class Checked extends Exception {
     private static final long serialVersionUID = 1L;
 
     Checked() {
       super("checked");
     }
+  }
+
+  /** Checked, and mapped to a success. */
+  public static final class Benign extends Checked {
+    private static final long serialVersionUID = 1L;
+  }
+
+  /** Checked, and its mapper answers nothing. */
+  public static final class CheckedEmptied extends Checked {
+    private static final long serialVersionUID = 1L;
   }
 
   /** Its mapper throws. */

@@ -58,6 +58,18 @@ public class SettingsResource {
   }
 
   @POST
+  @Path("lists-what-nobody-maps")
+  @Idempotent(
+      operation = "settings.lists-what-nobody-maps",
+      replayOn = Failure.Unmapped.class,
+      replayOnStatus = 500)
+  public Response listsWhatNobodyMaps(
+      byte[] body, @HeaderParam("Label") String label, @HeaderParam("Want") Want want)
+      throws Failure.Checked {
+    return desk.serve(label, want);
+  }
+
+  @POST
   @Path("short-lived")
   @Idempotent(operation = "settings.short-lived", retention = "PT1S")
   public Response shortLived(
