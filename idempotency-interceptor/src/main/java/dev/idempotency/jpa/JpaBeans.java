@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.jpa;
 
+import dev.idempotency.protocol.LeaseStore;
 import dev.idempotency.protocol.RecordStore;
 import dev.idempotency.protocol.StoreChecks;
 import dev.idempotency.protocol.Transactions;
@@ -32,6 +33,12 @@ class JpaBeans {
   @ApplicationScoped
   RecordStore recordStore() {
     return new JpaRecordStore(() -> entityManager);
+  }
+
+  @Produces
+  @ApplicationScoped
+  LeaseStore leaseStore() {
+    return new JpaLeaseStore(() -> entityManager);
   }
 
   @Produces

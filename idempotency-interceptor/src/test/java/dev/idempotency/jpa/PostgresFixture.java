@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.jpa;
 
+import dev.idempotency.protocol.LeaseStore;
 import dev.idempotency.protocol.RecordStore;
 import dev.idempotency.protocol.Transactions;
 import jakarta.persistence.EntityManager;
@@ -16,6 +17,7 @@ public final class PostgresFixture implements AutoCloseable {
   private final EntityManagerFactory factory;
   private final LocalServer server;
   private final RecordStore store;
+  private final LeaseStore leases;
   private final Transactions transactions;
 
   private PostgresFixture(String unit, String sessionOptions) {
@@ -25,6 +27,7 @@ public final class PostgresFixture implements AutoCloseable {
             unit, Map.of("jakarta.persistence.nonJtaDataSource", pool));
     server = new LocalServer(factory);
     store = new JpaRecordStore(server::entityManager);
+    leases = new JpaLeaseStore(server::entityManager);
     transactions =
         new JtaTransactions(
             server, server, null, new ReadCommitted(new NativeSql(server::entityManager)));
@@ -46,6 +49,10 @@ public final class PostgresFixture implements AutoCloseable {
   }
 
   /** The transactions that the store takes part in. */
+  public LeaseStore leases() {
+    return leases;
+  }
+
   public Transactions transactions() {
     return transactions;
   }

@@ -59,6 +59,10 @@ abstract class ContractPart {
     return contract.store();
   }
 
+  LeaseStore leases() {
+    return contract.leases();
+  }
+
   Transactions transactions() {
     return contract.transactions();
   }

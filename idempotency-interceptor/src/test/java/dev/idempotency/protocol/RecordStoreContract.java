@@ -24,6 +24,9 @@ abstract class RecordStoreContract {
   /** The store under test; the same object for the whole test. */
   abstract RecordStore store();
 
+  /** The renewed leases beside that store's records. */
+  abstract LeaseStore leases();
+
   /** The transactions that the store takes part in; the same object for the whole test. */
   abstract Transactions transactions();
 
@@ -61,6 +64,13 @@ abstract class RecordStoreContract {
   @Nested
   class Locking extends LockContract {
     Locking() {
+      super(RecordStoreContract.this);
+    }
+  }
+
+  @Nested
+  class RenewingLeases extends LeaseContract {
+    RenewingLeases() {
       super(RecordStoreContract.this);
     }
   }
