@@ -3,6 +3,7 @@ package dev.idempotency.protocol;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +43,20 @@ final class Log {
         Level.INFO,
         "The work of %s outlived its lease and was rolled back; a successor has the record"
             .formatted(named(fence)));
+  }
+
+  static void pastLongestRun(Fence fence, Duration longestRun) {
+    LOGGER.log(
+        Level.WARNING,
+        "The work of %s runs for longer than %s; its lease is not renewed any more"
+            .formatted(named(fence), longestRun));
+  }
+
+  static void leasesNotRenewed(long ticks, Throwable cause) {
+    LOGGER.log(
+        Level.WARNING,
+        "Leases of running calls could not be renewed (%d ticks since this was last said): %s"
+            .formatted(ticks, Causes.describe(cause)));
   }
 
   private static void warn(String fact, Fence fence, @Nullable Throwable cause) {

@@ -32,6 +32,7 @@ public final class TwoTransactions {
   private record HeldRecord(RecordId id) {}
 
   private final Transactions transactions;
+  private final Renewals renewals;
   private final Claims claims;
   private final Waiters waiters;
   private final Finalizing finalizing;
@@ -42,6 +43,7 @@ public final class TwoTransactions {
    * Creates the protocol for one node.
    *
    * @param store the statements
+   * @param renewals signs of life of this node's calls
    * @param transactions the calling threads' transactions
    * @param node this node's settings
    * @param executor settles attempts whose transaction somebody else ended; must run tasks on
@@ -51,6 +53,7 @@ public final class TwoTransactions {
    */
   public TwoTransactions(
       RecordStore store,
+      Renewals renewals,
       Transactions transactions,
       NodeSettings node,
       Executor executor,
@@ -58,7 +61,8 @@ public final class TwoTransactions {
       LongSupplier nanoClock) {
     OwnTransactions own = new OwnTransactions(transactions, node);
     this.transactions = transactions;
-    this.claims = new Claims(store, transactions, own, node, nanoClock);
+    this.renewals = renewals;
+    this.claims = new Claims(store, renewals, transactions, own, node, nanoClock);
     this.waiters = new Waiters(pause, nanoClock);
     this.finalizing = new Finalizing(store, transactions);
     this.settlements = new Settlements(store, own, executor);
@@ -131,11 +135,20 @@ public final class TwoTransactions {
   }
 
   private Answer run(Attempt attempt, GuardedWork work) {
+    renewals.follow(attempt);
+    try {
+      return runFollowed(attempt, work);
+    } finally {
+      renewals.unfollow(attempt);
+    }
+  }
+
+  private Answer runFollowed(Attempt attempt, GuardedWork work) {
     return switch (transactions.state()) {
       case NONE -> runInOwnTransaction(attempt, work);
       case ACTIVE -> runInActiveTransaction(attempt, work);
       case ROLLBACK_ONLY, ENDED -> {
-        settlements.undo(attempt);
+        undo(attempt);
         yield Claims.doomed(attempt.call());
       }
     };
@@ -152,7 +165,7 @@ public final class TwoTransactions {
       return notRun(attempt, "No transaction could be begun", ended.failure());
     }
     if (concluded(attempt).written() == Written.UNDONE) {
-      settlements.undo(attempt);
+      undo(attempt);
     }
     attempt.transactionEnded(ended);
     return settlements.settle(attempt);
@@ -169,7 +182,7 @@ public final class TwoTransactions {
     work.endsElsewhere(attempt);
     finalizing.run(attempt, work, false);
     if (concluded(attempt).written() == Written.UNDONE) {
-      settlements.undo(attempt);
+      undo(attempt);
     }
     if (attempt.isDue()) {
       // The container ended the transaction under the running method.
@@ -181,8 +194,13 @@ public final class TwoTransactions {
   }
 
   private Answer notRun(Attempt attempt, String fact, @Nullable Throwable cause) {
-    settlements.undo(attempt);
+    undo(attempt);
     return Answers.unavailable(attempt.fence().id(), fact, cause);
+  }
+
+  private void undo(Attempt attempt) {
+    renewals.unfollowBeforeDeletion(attempt);
+    settlements.undo(attempt);
   }
 
   private void hold(Attempt attempt) {

@@ -2,6 +2,7 @@
 package dev.idempotency.cdi;
 
 import dev.idempotency.protocol.InMemoryPorts;
+import dev.idempotency.protocol.LeaseStore;
 import dev.idempotency.protocol.RecordStore;
 import dev.idempotency.protocol.Transactions;
 import jakarta.enterprise.context.Dependent;
@@ -47,6 +48,11 @@ final class TestContainer implements AutoCloseable {
     @Produces
     static RecordStore store(InMemoryPorts database) {
       return database.store();
+    }
+
+    @Produces
+    static LeaseStore leases(InMemoryPorts database) {
+      return database.leases();
     }
 
     @Produces

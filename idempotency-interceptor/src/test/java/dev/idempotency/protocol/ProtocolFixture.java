@@ -25,6 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 abstract class ProtocolFixture {
 
   static final Duration STALE_AFTER = Duration.ofSeconds(30);
+  static final Duration LONGEST_RUN = Duration.ofMinutes(5);
   static final Duration RETENTION = Duration.ofHours(24);
   static final Duration RETRY_AFTER_MAX = Duration.ofSeconds(5);
   static final Duration WAIT_BOUND = Duration.ofSeconds(5);
@@ -76,7 +77,7 @@ abstract class ProtocolFixture {
   static Operation operation(OutcomePolicy policy) {
     return new Operation(
         "transfers.create",
-        STALE_AFTER,
+        new LeaseTerms(STALE_AFTER, LONGEST_RUN),
         Retention.of(RETENTION),
         RETRY_AFTER_MAX,
         Duration.ZERO,
@@ -88,7 +89,7 @@ abstract class ProtocolFixture {
     Operation operation =
         new Operation(
             call.operation().name(),
-            STALE_AFTER,
+            call.operation().lease(),
             Retention.of(RETENTION),
             RETRY_AFTER_MAX,
             WAIT_BOUND,

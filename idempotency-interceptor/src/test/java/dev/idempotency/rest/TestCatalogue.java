@@ -5,10 +5,12 @@ import dev.idempotency.AnonymousCallers;
 import dev.idempotency.Idempotent;
 import dev.idempotency.KeyRequirement;
 import dev.idempotency.protocol.GuardedOperation;
+import dev.idempotency.protocol.LeaseTerms;
 import dev.idempotency.protocol.NodeSettings;
 import dev.idempotency.protocol.Operation;
 import dev.idempotency.protocol.OperationCatalogue;
 import dev.idempotency.protocol.OutcomePolicy;
+import dev.idempotency.protocol.Renewals;
 import dev.idempotency.protocol.Retention;
 import dev.idempotency.protocol.TwoTransactions;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -58,7 +60,7 @@ class TestCatalogue implements OperationCatalogue {
   static Operation operation(String name) {
     return new Operation(
         name,
-        Duration.ofSeconds(30),
+        new LeaseTerms(Duration.ofSeconds(30), Duration.ofMinutes(15)),
         name.equals("cancel") ? Retention.of(Duration.ofHours(1)) : Retention.FOREVER,
         Duration.ofSeconds(5),
         Duration.ZERO,
@@ -76,6 +78,7 @@ class TestCatalogue implements OperationCatalogue {
   static TwoTransactions protocol(TestStore store, TestTransactions transactions) {
     return new TwoTransactions(
         store,
+        new Renewals(new NoLeases(), transactions, (delay, task) -> {}, System::nanoTime),
         transactions,
         new NodeSettings("test", 4),
         task -> {},
