@@ -188,6 +188,8 @@ class SettingsTest {
           stale-after       | PT0S               | a duration from PT1S to P1D
           stale-after       | -PT5S              | a duration from PT1S to P1D
           stale-after       | P2D                | a duration from PT1S to P1D
+          longest-run       | PT5S               | a duration from the stale-after to P1D
+          longest-run       | P2D                | a duration from the stale-after to P1D
           retention         | never              | forever, or a duration from PT1S to P36500D
           retention         | PT0.5S             | forever, or a duration from PT1S to P36500D
           retry-window      | soon               | a duration from PT1S to the retention
@@ -215,6 +217,42 @@ class SettingsTest {
         .contains(setting + " must be " + range)
         .contains(shown)
         .contains("property " + property);
+  }
+
+  /** P31: what was given must not end the renewal before the claim's own lease does. */
+  @Nested
+  class TheLongestRun {
+
+    private Duration longestRun(Map<String, String> properties) {
+      return operation("plain", properties).operation().lease().longestRun();
+    }
+
+    @Test
+    void isAQuarterOfAnHourUnlessGiven() {
+      assertThat(longestRun(Map.of())).isEqualTo(Duration.ofMinutes(15));
+      assertThat(longestRun(Map.of("idempotency.longest-run", "PT1H")))
+          .isEqualTo(Duration.ofHours(1));
+    }
+
+    @Test
+    void mayBeAsShortAsTheLease() {
+      assertThat(
+              longestRun(
+                  Map.of(
+                      "idempotency.longest-run",
+                      "PT2S",
+                      "idempotency.stale-after",
+                      "PT2S",
+                      "idempotency.operation.transfers.annotated.stale-after",
+                      "PT2S")))
+          .isEqualTo(Duration.ofSeconds(2));
+    }
+
+    @Test
+    void givesWayToALongerLeaseWhereNobodyGaveIt() {
+      assertThat(longestRun(Map.of("idempotency.stale-after", "PT1H")))
+          .isEqualTo(Duration.ofHours(1));
+    }
   }
 
   @Nested
