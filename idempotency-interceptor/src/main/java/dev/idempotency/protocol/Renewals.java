@@ -124,9 +124,21 @@ public final class Renewals {
     }
     // What cannot be deleted now is a stray.
     over.forEach(ended::remove);
-    due.forEach(attempt -> attempt.lease().trying(now));
     Sending current = new Sending(due, new CountDownLatch(1));
     sending = current;
+    try {
+      // Who ended before it could see that something is under way is not renewed.
+      renew(due.stream().filter(running::contains).toList(), over, now);
+    } finally {
+      sending = null;
+      current.end().countDown();
+      // A call that ended meanwhile may not have known of its row.
+      due.stream().filter(attempt -> !running.contains(attempt)).forEach(this::keepForDeletion);
+    }
+  }
+
+  private void renew(List<Attempt> due, List<Attempt> over, long now) {
+    due.forEach(attempt -> attempt.lease().trying(now));
     try {
       Set<Fence> renewed = transactions.inNew(() -> renewAndDelete(due, over, now));
       due.stream()
@@ -134,11 +146,6 @@ public final class Renewals {
           .forEach(attempt -> attempt.lease().renewed(now));
     } catch (RuntimeException e) {
       failures.add(e);
-    } finally {
-      sending = null;
-      current.end().countDown();
-      // A call that ended meanwhile may not have known of its row.
-      due.stream().filter(attempt -> !running.contains(attempt)).forEach(this::keepForDeletion);
     }
   }
 

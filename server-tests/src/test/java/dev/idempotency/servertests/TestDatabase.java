@@ -14,7 +14,9 @@ import java.sql.Statement;
 final class TestDatabase {
 
   private static final String[] SCRIPTS = {
-    "/db/idempotency/V1__idempotency_record.sql", "/schema-test.sql"
+    "/db/idempotency/V1__idempotency_record.sql",
+    "/db/idempotency/V2__idempotency_lease.sql",
+    "/schema-test.sql"
   };
 
   private static EmbeddedPostgres postgres;
