@@ -58,6 +58,18 @@ final class SettingParsers {
     return duration(setting, given, LONGEST_LEASE);
   }
 
+  /** A default that is shorter than the lease gives way to it; what somebody gave does not. */
+  static Duration longestRun(Setting setting, GivenValue given, Duration staleAfter) {
+    Duration longestRun = duration(setting, given, LONGEST_LEASE);
+    if (longestRun.compareTo(staleAfter) >= 0) {
+      return longestRun;
+    }
+    if (given.rank() == GivenValue.Rank.DEFAULT) {
+      return staleAfter;
+    }
+    throw given.illegal(setting);
+  }
+
   static Duration wait(Setting setting, GivenValue given) {
     return duration(setting, given, LONGEST_WAIT);
   }

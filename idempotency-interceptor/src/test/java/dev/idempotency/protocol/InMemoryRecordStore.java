@@ -30,6 +30,11 @@ final class InMemoryRecordStore implements RecordStore {
     this(clock, LockWaiting.REAL);
   }
 
+  /** The renewed leases beside the records. */
+  InMemoryLeaseStore leases() {
+    return new InMemoryLeaseStore(clock, table, transactions);
+  }
+
   /** The transactions that this store takes part in. */
   InMemoryTransactions transactions() {
     return transactions;
@@ -43,7 +48,16 @@ final class InMemoryRecordStore implements RecordStore {
 
   @Override
   public Optional<StoredRecord> read(RecordId id) {
-    return table.select(current(), id).map(row -> row.seenAt(now()));
+    FakeTransaction tx = current();
+    Instant now = now();
+    return table.select(tx, id).map(row -> row.seenAt(now)).map(seen -> withLease(tx, seen, now));
+  }
+
+  private StoredRecord withLease(FakeTransaction tx, StoredRecord seen, Instant now) {
+    return table
+        .lease(tx, seen.fence())
+        .map(until -> seen.renewedBy(Duration.between(now, until)))
+        .orElse(seen);
   }
 
   @Override
@@ -107,7 +121,7 @@ final class InMemoryRecordStore implements RecordStore {
 
   @Override
   public boolean delete(Fence fence) {
-    return table.delete(current(), fence.id(), Held.SKIP, row -> row.isOwnedBy(fence));
+    return table.deleteSkipLocked(current(), fence.id(), row -> row.isOwnedBy(fence));
   }
 
   FakeTable table() {
