@@ -4,19 +4,37 @@ package dev.idempotency.jpa;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.idempotency.KeyInProgressException;
 import dev.idempotency.fingerprint.Fingerprint;
+import dev.idempotency.protocol.ActiveTransaction;
+import dev.idempotency.protocol.Answer;
+import dev.idempotency.protocol.Call;
 import dev.idempotency.protocol.Claimant;
 import dev.idempotency.protocol.Fence;
+import dev.idempotency.protocol.Fingerprints;
+import dev.idempotency.protocol.GuardedWork;
+import dev.idempotency.protocol.LeaseStore;
+import dev.idempotency.protocol.LeaseTerms;
+import dev.idempotency.protocol.NodeSettings;
+import dev.idempotency.protocol.Operation;
+import dev.idempotency.protocol.OutcomePolicy;
 import dev.idempotency.protocol.RecordIdentity;
 import dev.idempotency.protocol.RecordStore;
+import dev.idempotency.protocol.Renewals;
 import dev.idempotency.protocol.Retention;
 import dev.idempotency.protocol.StoredRecord;
+import dev.idempotency.protocol.TwoTransactions;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -25,16 +43,22 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /**
- * P29: what happens between the moment as of which a renewal sees the records and its lock. The
- * statement is held there by a {@code clock_timestamp()} of the test's own, found before
+ * P29, P30: what happens between the moment as of which a statement sees the tables and its lock.
+ * The statement is held there by a {@code clock_timestamp()} of the test's own, found before
  * PostgreSQL's, which waits for an advisory lock.
  */
+@Timeout(60)
 class RenewalRaceIT {
 
   private static final int PATIENCE_SECONDS = 10;
   private static final long HOLD = 4711;
+  private static final Duration LONG = Duration.ofMinutes(5);
+  private static final Duration SHORT = Duration.ofMillis(20);
+  private static final String HELD_PATH =
+      "-c search_path=holding,pg_catalog," + TestDatabase.SCHEMA;
   private static final Fingerprint FINGERPRINT = Fingerprint.of(1, new byte[32]);
 
   private static PostgresFixture postgres;
@@ -51,7 +75,7 @@ class RenewalRaceIT {
           """
           CREATE FUNCTION holding.clock_timestamp() RETURNS timestamptz LANGUAGE plpgsql VOLATILE
           AS 'BEGIN
-                PERFORM pg_advisory_xact_lock_shared(%d);
+                PERFORM pg_advisory_lock_shared(%1$d), pg_advisory_unlock_shared(%1$d);
                 RETURN pg_catalog.clock_timestamp();
               END'"""
               .formatted(HOLD));
@@ -72,13 +96,17 @@ class RenewalRaceIT {
     return postgres.store();
   }
 
-  private static Claimant claimant() {
-    return new Claimant(UUID.randomUUID(), UUID.randomUUID(), "node-1", Duration.ofMinutes(5));
+  private static Claimant claimant(Duration staleAfter) {
+    return new Claimant(UUID.randomUUID(), UUID.randomUUID(), "node-1", staleAfter);
   }
 
   private static Fence claim() {
     RecordIdentity identity = RecordIdentity.of("race.test", "a", UUID.randomUUID().toString());
-    Claimant claimant = claimant();
+    return claim(identity, LONG);
+  }
+
+  private static Fence claim(RecordIdentity identity, Duration staleAfter) {
+    Claimant claimant = claimant(staleAfter);
     postgres.transactions().inNew(() -> store().insert(identity, FINGERPRINT, claimant));
     return new Fence(identity.id(), 1, claimant.token());
   }
@@ -89,19 +117,24 @@ class RenewalRaceIT {
         .inNew(
             () -> {
               StoredRecord seen = store().lock(fence.id()).orElseThrow();
-              return store().claimAgain(seen, claimant());
+              return store().claimAgain(seen, claimant(LONG));
             });
   }
 
   private int renewedThough(Fence fence, Runnable meanwhile) throws Exception {
+    return held(() -> renewSlowly(fence), meanwhile);
+  }
+
+  /** Holds a statement of another thread while something else commits. */
+  private <T> T held(Callable<T> statement, Runnable meanwhile) throws Exception {
     try (Connection holder = TestDatabase.get().application("").getConnection();
         Statement hold = holder.createStatement()) {
       hold.execute("SELECT pg_advisory_lock(" + HOLD + ")");
-      Future<Integer> renewal = threads.submit(() -> renewSlowly(fence));
+      Future<T> running = threads.submit(statement);
       await().atMost(PATIENCE_SECONDS, TimeUnit.SECONDS).until(() -> somebodyIsHeld(hold));
       meanwhile.run();
       hold.execute("SELECT pg_advisory_unlock(" + HOLD + ")");
-      return renewal.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      return running.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
     }
   }
 
@@ -114,8 +147,7 @@ class RenewalRaceIT {
   }
 
   private static int renewSlowly(Fence fence) throws SQLException {
-    String path = "-c search_path=holding,pg_catalog," + TestDatabase.SCHEMA;
-    try (Connection connection = TestDatabase.get().application(path).getConnection()) {
+    try (Connection connection = TestDatabase.get().application(HELD_PATH).getConnection()) {
       return RawSql.change(
           connection,
           LeaseSql.RENEW,
@@ -162,5 +194,105 @@ class RenewalRaceIT {
                         .inNew(() -> store().markRetryable(fence, Retention.FOREVER)))
                 .isTrue();
     assertThat(renewedThough(fence, finished)).isLessThanOrEqualTo(1);
+  }
+
+  /** P30: a taker's locking statement began before the renewal that it must respect. */
+  @Test
+  void aTakerNoticesARenewalThatCommitsBeforeItsLock() throws Exception {
+    RecordIdentity identity = RecordIdentity.of("race.test", "a", UUID.randomUUID().toString());
+    Fence fence = claim(identity, SHORT);
+    await().until(() -> find(fence).timing().leaseIsDead());
+    try (PostgresFixture taker = PostgresFixture.of("eclipselink", HELD_PATH)) {
+      Answer answer =
+          protocolWhereTheLockIsHeld(taker, () -> renewNow(fence))
+              .execute(call(identity), never(GuardedWork.class));
+      assertThat(answer)
+          .isInstanceOfSatisfying(
+              Answer.Refused.class,
+              refused -> assertThat(refused.reason()).isInstanceOf(KeyInProgressException.class));
+    }
+    assertThat(find(fence).fence()).isEqualTo(fence);
+  }
+
+  private static StoredRecord find(Fence fence) {
+    return postgres.transactions().inNew(() -> store().read(fence.id())).orElseThrow();
+  }
+
+  private static void renewNow(Fence fence) {
+    List<LeaseStore.Renewal> due = List.of(new LeaseStore.Renewal(fence, LONG));
+    assertThat(postgres.transactions().inNew(() -> postgres.leases().renew(due))).hasSize(1);
+  }
+
+  /** The protocol as it is; while its statement that locks is under way, something commits. */
+  private TwoTransactions protocolWhereTheLockIsHeld(PostgresFixture taker, Runnable meanwhile) {
+    RecordStore store = taker.store();
+    InvocationHandler holding =
+        (proxy, method, arguments) -> {
+          if (!method.getName().equals("lock")) {
+            return method.invoke(store, arguments);
+          }
+          try (Connection holder = TestDatabase.get().application("").getConnection();
+              Statement hold = holder.createStatement()) {
+            hold.execute("SELECT pg_advisory_lock(" + HOLD + ")");
+            Future<?> release = threads.submit(() -> releaseAfter(hold, meanwhile));
+            Object locked = method.invoke(store, arguments);
+            release.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            return locked;
+          }
+        };
+    return new TwoTransactions(
+        proxy(RecordStore.class, holding),
+        new Renewals(taker.leases(), taker.transactions(), (delay, task) -> {}, System::nanoTime),
+        taker.transactions(),
+        new NodeSettings("taker", 1),
+        Runnable::run,
+        pause -> {},
+        System::nanoTime);
+  }
+
+  private static boolean releaseAfter(Statement hold, Runnable meanwhile) throws SQLException {
+    try {
+      await().atMost(PATIENCE_SECONDS, TimeUnit.SECONDS).until(() -> somebodyIsHeld(hold));
+      meanwhile.run();
+    } finally {
+      hold.execute("SELECT pg_advisory_unlock(" + HOLD + ")");
+    }
+    return true;
+  }
+
+  private static Call call(RecordIdentity identity) {
+    Fingerprints fingerprints =
+        new Fingerprints() {
+          @Override
+          public Fingerprint current() {
+            return FINGERPRINT;
+          }
+
+          @Override
+          public Optional<Fingerprint> under(int version) {
+            return Optional.of(FINGERPRINT);
+          }
+        };
+    Operation operation =
+        new Operation(
+            "race.test",
+            new LeaseTerms(LONG, LONG),
+            Retention.FOREVER,
+            Duration.ofSeconds(5),
+            Duration.ZERO,
+            OutcomePolicy.DEFAULTS);
+    return new Call(identity, fingerprints, operation, ActiveTransaction.CALLERS);
+  }
+
+  private static <T> T never(Class<T> type) {
+    return proxy(
+        type,
+        (proxy, method, arguments) -> {
+          throw new AssertionError("the taker ran the work beside a live owner");
+        });
+  }
+
+  private static <T> T proxy(Class<T> type, InvocationHandler handler) {
+    return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
   }
 }
