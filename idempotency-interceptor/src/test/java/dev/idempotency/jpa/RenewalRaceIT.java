@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.idempotency.KeyInProgressException;
+import dev.idempotency.Protocol;
 import dev.idempotency.fingerprint.Fingerprint;
 import dev.idempotency.protocol.ActiveTransaction;
 import dev.idempotency.protocol.Answer;
@@ -18,12 +19,12 @@ import dev.idempotency.protocol.LeaseTerms;
 import dev.idempotency.protocol.NodeSettings;
 import dev.idempotency.protocol.Operation;
 import dev.idempotency.protocol.OutcomePolicy;
+import dev.idempotency.protocol.Protocols;
 import dev.idempotency.protocol.RecordIdentity;
 import dev.idempotency.protocol.RecordStore;
 import dev.idempotency.protocol.Renewals;
 import dev.idempotency.protocol.Retention;
 import dev.idempotency.protocol.StoredRecord;
-import dev.idempotency.protocol.TwoTransactions;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
@@ -224,7 +225,7 @@ class RenewalRaceIT {
   }
 
   /** The protocol as it is; while its statement that locks is under way, something commits. */
-  private TwoTransactions protocolWhereTheLockIsHeld(PostgresFixture taker, Runnable meanwhile) {
+  private Protocols protocolWhereTheLockIsHeld(PostgresFixture taker, Runnable meanwhile) {
     RecordStore store = taker.store();
     InvocationHandler holding =
         (proxy, method, arguments) -> {
@@ -240,8 +241,10 @@ class RenewalRaceIT {
             return locked;
           }
         };
-    return new TwoTransactions(
+    return new Protocols(
         proxy(RecordStore.class, holding),
+        taker.steps(),
+        taker.operators(),
         new Renewals(taker.leases(), taker.transactions(), (delay, task) -> {}, System::nanoTime),
         taker.transactions(),
         new NodeSettings("taker", 1),
@@ -276,6 +279,7 @@ class RenewalRaceIT {
     Operation operation =
         new Operation(
             "race.test",
+            Protocol.TWO_TRANSACTIONS,
             new LeaseTerms(LONG, LONG),
             Retention.FOREVER,
             Duration.ofSeconds(5),
