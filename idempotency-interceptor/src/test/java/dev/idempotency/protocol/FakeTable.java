@@ -41,38 +41,56 @@ final class FakeTable {
     this.waiting = waiting;
   }
 
+  /** What has committed, whoever looks. */
+  synchronized Optional<FakeRow> committed(RecordId id) {
+    return Optional.ofNullable(committed.get(id));
+  }
+
+  /** Whether a transaction has neither written nor locked anything. */
+  synchronized boolean holdsNothing(FakeTransaction tx) {
+    return tx.otherWrites.isEmpty() && !holders.containsValue(tx);
+  }
+
   synchronized Optional<FakeRow> select(FakeTransaction tx, RecordId id) {
     requireUsable(tx);
     return visible(tx, id);
   }
 
-  /** {@code SELECT … FOR UPDATE SKIP LOCKED}. */
-  synchronized Optional<FakeRow> selectForUpdateSkipLocked(FakeTransaction tx, RecordId id) {
-    requireUsable(tx);
+  /** {@code SELECT … FOR UPDATE}, with {@code SKIP LOCKED} or without. */
+  Optional<FakeRow> selectForUpdate(FakeTransaction tx, RecordId id, Held held) {
+    return complete(tx, null, () -> tryToLock(tx, id, held));
+  }
+
+  private Step<Optional<FakeRow>> tryToLock(FakeTransaction tx, RecordId id, Held held) {
     Optional<FakeRow> row = visible(tx, id);
-    if (row.isEmpty() || heldByAnother(tx, id) != null) {
-      return Optional.empty();
+    if (row.isEmpty()) {
+      return Step.done(row);
+    }
+    FakeTransaction holder = heldByAnother(tx, id);
+    if (holder != null) {
+      return held == Held.SKIP ? Step.done(Optional.empty()) : new Step<>(Optional.empty(), holder);
     }
     requireUnchangedSinceSnapshot(tx, id);
     holders.put(id, tx);
-    return row;
+    return Step.done(row);
   }
 
-  /** {@code INSERT … WHERE NOT EXISTS … ON CONFLICT DO NOTHING}. */
-  boolean insert(FakeTransaction tx, FakeRow row, Duration lockTimeout) {
-    return complete(tx, lockTimeout, () -> tryToInsert(tx, row));
+  /** {@code INSERT … WHERE NOT EXISTS … ON CONFLICT DO NOTHING}, or without the condition. */
+  boolean insert(FakeTransaction tx, FakeRow row, Duration lockTimeout, boolean whereNotExists) {
+    return complete(tx, lockTimeout, () -> tryToInsert(tx, row, whereNotExists));
   }
 
-  private Step<Boolean> tryToInsert(FakeTransaction tx, FakeRow row) {
+  private Step<Boolean> tryToInsert(FakeTransaction tx, FakeRow row, boolean whereNotExists) {
     RecordId id = row.fence().id();
-    if (visible(tx, id).isPresent()) {
+    if (whereNotExists && visible(tx, id).isPresent()) {
       return Step.done(false);
     }
     FakeTransaction holder = heldByAnother(tx, id);
     if (holder != null) {
       return new Step<>(false, holder);
     }
-    if (committed.containsKey(id) && !tx.writes.containsKey(id)) {
+    Optional<FakeRow> own = tx.writes.get(id);
+    if (own == null ? committed.containsKey(id) : own.isPresent()) {
       return Step.done(false);
     }
     write(tx, id, Optional.of(row));

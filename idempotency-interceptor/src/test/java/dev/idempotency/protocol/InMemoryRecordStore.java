@@ -6,6 +6,7 @@ import dev.idempotency.protocol.FakeTable.Held;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The store on the fake database. It passes {@link RecordStoreContract}, so what a test proves with
@@ -18,15 +19,32 @@ final class InMemoryRecordStore implements RecordStore {
   private final FakeClock clock;
   private final FakeTable table;
   private final InMemoryTransactions transactions;
+  private final Set<Guard> guards;
 
   InMemoryRecordStore(FakeClock clock, LockWaiting waiting) {
+    this(clock, waiting, Guard.ALL);
+  }
+
+  /** A store whose statements have only these guards. */
+  InMemoryRecordStore(FakeClock clock, LockWaiting waiting, Set<Guard> guards) {
     this.clock = clock;
+    this.guards = guards;
     this.table = new FakeTable(waiting);
     this.transactions = new InMemoryTransactions(table);
   }
 
   InMemoryRecordStore(FakeClock clock) {
     this(clock, LockWaiting.REAL);
+  }
+
+  /** What has committed, whoever looks. */
+  Optional<FakeRow> committed(RecordId id) {
+    return table.committed(id);
+  }
+
+  /** Whether nobody could tell how the transaction ended. */
+  boolean holdsNothing(FakeTransaction transaction) {
+    return table.holdsNothing(transaction);
   }
 
   /** The transactions that this store takes part in. */
@@ -37,17 +55,51 @@ final class InMemoryRecordStore implements RecordStore {
   @Override
   public boolean insert(RecordIdentity identity, Fingerprint fingerprint, Claimant claimant) {
     FakeRow row = FakeRow.claimed(identity.id(), 1, fingerprint, claimant, now());
-    return table.insert(current(), row, LOCK_TIMEOUT);
+    return table.insert(current(), row, LOCK_TIMEOUT, guards.contains(Guard.WHERE_NOT_EXISTS));
   }
 
   @Override
   public Optional<StoredRecord> read(RecordId id) {
-    return table.select(current(), id).map(row -> row.seenAt(now()));
+    return table.select(current(), id).map(this::seen);
   }
 
   @Override
   public Optional<StoredRecord> lock(RecordId id) {
-    return table.selectForUpdateSkipLocked(current(), id).map(row -> row.seenAt(now()));
+    if (!guards.contains(Guard.LOCK)) {
+      return read(id);
+    }
+    return table.selectForUpdate(current(), id, held(Guard.SKIP_LOCKED)).map(this::seen);
+  }
+
+  private Held held(Guard skips) {
+    return guards.contains(skips) ? Held.SKIP : Held.WAIT;
+  }
+
+  private StoredRecord seen(FakeRow row) {
+    StoredRecord seen = row.seenAt(now());
+    StoredRecord.Timing timing = seen.timing();
+    return new StoredRecord(
+        seen.fence(),
+        seen.life(),
+        seen.state(),
+        seen.retryable(),
+        seen.fingerprint(),
+        new StoredRecord.Timing(
+            timing.startedAt(),
+            guards.contains(Guard.LEASE) ? timing.leaseLeft() : Duration.ZERO,
+            timing.expired() || !guards.contains(Guard.EXPIRY),
+            timing.expiresIn()),
+        seen.outcome());
+  }
+
+  private boolean isOwned(FakeRow row, Fence owner) {
+    return (row.fence().attempt() == owner.attempt() || !guards.contains(Guard.ATTEMPT))
+        && (row.fence().token().equals(owner.token()) || !guards.contains(Guard.TOKEN))
+        && (row.state() == RecordState.IN_PROGRESS || !guards.contains(Guard.STATE));
+  }
+
+  private boolean isStill(FakeRow row, StoredRecord seen) {
+    return row.isStill(seen) || !guards.contains(Guard.AS_SEEN);
   }
 
   @Override
@@ -58,7 +110,7 @@ final class InMemoryRecordStore implements RecordStore {
         current(),
         id,
         Held.WAIT,
-        row -> row.isStill(seen),
+        row -> isStill(row, seen),
         row -> FakeRow.claimed(id, next, fingerprint, claimant, now()));
   }
 
@@ -68,7 +120,7 @@ final class InMemoryRecordStore implements RecordStore {
         current(),
         seen.fence().id(),
         Held.WAIT,
-        row -> row.isStill(seen) && row.state() != RecordState.SUCCEEDED,
+        row -> isStill(row, seen) && row.state() != RecordState.SUCCEEDED,
         row -> row.claimedAgain(claimant, now()));
   }
 
@@ -80,7 +132,7 @@ final class InMemoryRecordStore implements RecordStore {
             current,
             fence.id(),
             Held.WAIT,
-            row -> row.isOwnedBy(fence),
+            row -> isOwned(row, fence),
             row -> row.finished(outcome, retention, now()));
   }
 
@@ -89,8 +141,8 @@ final class InMemoryRecordStore implements RecordStore {
     return table.update(
         current(),
         fence.id(),
-        Held.SKIP,
-        row -> row.isOwnedBy(fence),
+        held(Guard.MARK_SKIPS),
+        row -> isOwned(row, fence),
         row -> row.finished(refusal, retention, now()));
   }
 
@@ -99,14 +151,14 @@ final class InMemoryRecordStore implements RecordStore {
     return table.update(
         current(),
         fence.id(),
-        Held.SKIP,
-        row -> row.isOwnedBy(fence),
+        held(Guard.MARK_SKIPS),
+        row -> isOwned(row, fence),
         row -> row.givenBack(retention, now()));
   }
 
   @Override
   public boolean delete(Fence fence) {
-    return table.delete(current(), fence.id(), Held.SKIP, row -> row.isOwnedBy(fence));
+    return table.delete(current(), fence.id(), held(Guard.MARK_SKIPS), row -> isOwned(row, fence));
   }
 
   private FakeTransaction current() {
