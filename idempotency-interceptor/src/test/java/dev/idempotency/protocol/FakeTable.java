@@ -51,21 +51,48 @@ final class FakeTable {
     this.waiting = waiting;
   }
 
+  /** What has committed, whoever looks. */
+  synchronized Optional<FakeRow> committed(RecordId id) {
+    return Optional.ofNullable(committed.get(id));
+  }
+
+  /** Whether a transaction has neither written nor locked anything. */
+  synchronized boolean holdsNothing(FakeTransaction tx) {
+    return tx.otherWrites.isEmpty() && !holders.containsValue(tx);
+  }
+
   synchronized Optional<FakeRow> select(FakeTransaction tx, RecordId id) {
     requireUsable(tx);
     return visible(tx, id);
   }
 
-  /** {@code SELECT … FOR UPDATE SKIP LOCKED}. */
-  synchronized Optional<FakeRow> selectForUpdateSkipLocked(FakeTransaction tx, RecordId id) {
-    requireUsable(tx);
+  /** {@code SELECT … FOR UPDATE}, with {@code SKIP LOCKED} or without. */
+  Optional<FakeRow> selectForUpdate(FakeTransaction tx, RecordId id, Held held) {
+    return complete(tx, null, () -> tryToLock(tx, id, held));
+  }
+
+  private Step<Optional<FakeRow>> tryToLock(FakeTransaction tx, RecordId id, Held held) {
     Optional<FakeRow> row = visible(tx, id);
-    if (row.isEmpty() || heldByAnother(tx, id) != null || keySharedByAnother(tx, id)) {
-      return Optional.empty();
+    if (row.isEmpty()) {
+      return Step.done(row);
+    }
+    FakeTransaction holder = inTheWayOfALock(tx, id);
+    if (holder != null) {
+      return held == Held.SKIP ? Step.done(Optional.empty()) : new Step<>(Optional.empty(), holder);
     }
     requireUnchangedSinceSnapshot(tx, id);
     hold(tx, id, true);
-    return row;
+    return Step.done(row);
+  }
+
+  private @Nullable FakeTransaction inTheWayOfALock(FakeTransaction tx, RecordId id) {
+    FakeTransaction holder = heldByAnother(tx, id);
+    return holder != null
+        ? holder
+        : keySharers.getOrDefault(id, Set.of()).stream()
+            .filter(sharer -> sharer != tx)
+            .findFirst()
+            .orElse(null);
   }
 
   /** {@code SELECT … WHERE guard FOR KEY SHARE SKIP LOCKED}. */
@@ -103,21 +130,22 @@ final class FakeTable {
         });
   }
 
-  /** {@code INSERT … WHERE NOT EXISTS … ON CONFLICT DO NOTHING}. */
-  boolean insert(FakeTransaction tx, FakeRow row, Duration lockTimeout) {
-    return complete(tx, lockTimeout, () -> tryToInsert(tx, row));
+  /** {@code INSERT … WHERE NOT EXISTS … ON CONFLICT DO NOTHING}, or without the condition. */
+  boolean insert(FakeTransaction tx, FakeRow row, Duration lockTimeout, boolean whereNotExists) {
+    return complete(tx, lockTimeout, () -> tryToInsert(tx, row, whereNotExists));
   }
 
-  private Step<Boolean> tryToInsert(FakeTransaction tx, FakeRow row) {
+  private Step<Boolean> tryToInsert(FakeTransaction tx, FakeRow row, boolean whereNotExists) {
     RecordId id = row.fence().id();
-    if (visible(tx, id).isPresent()) {
+    if (whereNotExists && visible(tx, id).isPresent()) {
       return Step.done(false);
     }
     FakeTransaction holder = heldByAnother(tx, id);
     if (holder != null) {
       return new Step<>(false, holder);
     }
-    if (committed.containsKey(id) && !tx.writes.containsKey(id)) {
+    Optional<FakeRow> own = tx.writes.get(id);
+    if (own == null ? committed.containsKey(id) : own.isPresent()) {
       return Step.done(false);
     }
     write(tx, id, Optional.of(row), false);
@@ -134,9 +162,9 @@ final class FakeTable {
     return change(tx, id, held, guard, row -> Optional.of(change.apply(row)));
   }
 
-  /** {@code DELETE … WHERE guard}, skipping a row that is held in any way. */
-  boolean deleteSkipLocked(FakeTransaction tx, RecordId id, Predicate<FakeRow> guard) {
-    return change(tx, id, Held.SKIP, guard, row -> Optional.empty());
+  /** {@code DELETE … WHERE guard}; a key that somebody shares is skipped. */
+  boolean delete(FakeTransaction tx, RecordId id, Held held, Predicate<FakeRow> guard) {
+    return change(tx, id, held, guard, row -> Optional.empty());
   }
 
   private boolean change(

@@ -4,7 +4,6 @@ package dev.idempotency.protocol;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -14,14 +13,14 @@ final class InMemoryLeaseStore implements LeaseStore {
 
   private static final Duration STRAY_AFTER = Duration.ofDays(1);
 
+  private final InMemoryRecordStore database;
   private final FakeClock clock;
   private final FakeTable table;
-  private final InMemoryTransactions transactions;
 
-  InMemoryLeaseStore(FakeClock clock, FakeTable table, InMemoryTransactions transactions) {
+  InMemoryLeaseStore(InMemoryRecordStore database, FakeClock clock) {
+    this.database = database;
     this.clock = clock;
-    this.table = table;
-    this.transactions = transactions;
+    this.table = database.table();
   }
 
   @Override
@@ -34,8 +33,8 @@ final class InMemoryLeaseStore implements LeaseStore {
 
   private boolean renewOne(Renewal renewal) {
     Fence fence = renewal.fence();
-    FakeTransaction tx = current();
-    if (!table.shareKeySkipLocked(tx, fence.id(), row -> row.isOwnedBy(fence))) {
+    FakeTransaction tx = database.current();
+    if (!table.shareKeySkipLocked(tx, fence.id(), row -> database.isOwned(row, fence))) {
       return false;
     }
     table.renewLease(tx, fence, clock.instant().plus(renewal.staleAfter()));
@@ -44,23 +43,21 @@ final class InMemoryLeaseStore implements LeaseStore {
 
   @Override
   public Optional<Duration> left(Fence fence) {
-    return table.lease(current(), fence).map(until -> Duration.between(clock.instant(), until));
+    return table
+        .lease(database.current(), fence)
+        .map(until -> Duration.between(clock.instant(), until));
   }
 
   @Override
   public void deleteDead(Collection<Fence> ended) {
     Instant now = clock.instant();
-    table.deleteLeases(current(), (fence, until) -> ended.contains(fence) && !until.isAfter(now));
+    table.deleteLeases(
+        database.current(), (fence, until) -> ended.contains(fence) && !until.isAfter(now));
   }
 
   @Override
   public void deleteStrays() {
     Instant longAgo = clock.instant().minus(STRAY_AFTER);
-    table.deleteLeases(current(), (fence, until) -> !until.isAfter(longAgo));
-  }
-
-  private FakeTransaction current() {
-    return Objects.requireNonNull(
-        transactions.current(), "a statement of the protocol ran outside a transaction");
+    table.deleteLeases(database.current(), (fence, until) -> !until.isAfter(longAgo));
   }
 }
