@@ -79,8 +79,9 @@ final class RecordSql {
              cast(extract(epoch FROM %s - clock.instant) * 1000000 AS bigint)
                AS lease_left_micros,
              coalesce(record.expires <= clock.instant, false) AS expired,
-             cast(extract(epoch FROM record.expires - clock.instant) * 1000000 AS bigint)
-               AS expires_in_micros,
+             CASE WHEN isfinite(record.expires)
+                  THEN cast(extract(epoch FROM record.expires - clock.instant) * 1000000 AS bigint)
+             END AS expires_in_micros,
              record.outcome_kind AS outcome_kind,
              coalesce(record.response_status, 0) AS response_status,
              record.response_headers AS response_headers,
