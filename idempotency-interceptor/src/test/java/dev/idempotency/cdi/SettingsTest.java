@@ -15,11 +15,14 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SettingsTest {
 
@@ -252,6 +255,50 @@ class SettingsTest {
     void givesWayToALongerLeaseWhereNobodyGaveIt() {
       assertThat(longestRun(Map.of("idempotency.stale-after", "PT1H")))
           .isEqualTo(Duration.ofHours(1));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Set-Cookie",
+        "Set-Cookie2",
+        "Cookie",
+        "WWW-Authenticate",
+        "Proxy-Authenticate",
+        "Authentication-Info",
+        "Proxy-Authentication-Info",
+        "Authorization",
+        "Proxy-Authorization",
+        "Date",
+        "Last-Modified",
+        "Expires",
+        "Age",
+        "X-Request-Id",
+        "X-Correlation-Id",
+        "Request-Id",
+        "traceparent",
+        "tracestate",
+        "Content-Encoding",
+        "Transfer-Encoding",
+        "Content-Length",
+        "Connection",
+        "Proxy-Connection",
+        "Keep-Alive",
+        "TE",
+        "Trailer",
+        "Upgrade",
+        "Idempotency-Key",
+        "Idempotency-Key-Expires",
+        "Idempotent-Replayed"
+      })
+  void aHeaderOfOneExchangeOrCallerIsNeverStored(String name) {
+    for (String spelling : List.of(name, name.toUpperCase(Locale.ROOT))) {
+      assertThat(
+              Refusals.problemsOf(
+                  Map.of("idempotency.stored-headers", "Location," + spelling), Transfers.class))
+          .contains("stored-headers must be names of headers that may be replayed")
+          .contains(spelling);
     }
   }
 

@@ -110,7 +110,11 @@ final class OutcomeCases {
   }
 
   private static void mappedToNothing(Table table) {
-    table.proves("7.3", "7.4", "a mapper that returns null");
+    table.proves(
+        "7.3",
+        "7.4",
+        "a mapper that returns null",
+        "an exception that is mapped to a status below 300");
     table.onEveryKind(
         "an exception that is mapped to no content rolls back and is never answered as a success",
         (scene, kind) -> {
