@@ -85,6 +85,16 @@ public @interface Idempotent {
   String staleAfter() default "";
 
   /**
+   * How long a call runs at most while it still keeps its lease, as an ISO-8601 duration (setting
+   * {@code longest-run}, default {@code PT15M}). A call that runs for longer may still finish, but
+   * another one with its key may take over once its lease has run out.
+   *
+   * @return the longest run, or empty for the configured one
+   */
+  @Nonbinding
+  String longestRun() default "";
+
+  /**
    * How long a finished record is kept, counted from its outcome: an ISO-8601 duration or {@value
    * dev.idempotency.Retentions#FOREVER} (setting {@code retention}, default {@code PT24H}).
    *

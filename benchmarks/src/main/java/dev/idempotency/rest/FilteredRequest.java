@@ -3,6 +3,7 @@ package dev.idempotency.rest;
 
 import dev.idempotency.AnonymousCallers;
 import dev.idempotency.protocol.GuardedOperation;
+import dev.idempotency.protocol.LeaseTerms;
 import dev.idempotency.protocol.Operation;
 import dev.idempotency.protocol.OutcomePolicy;
 import dev.idempotency.protocol.Retention;
@@ -45,7 +46,7 @@ final class FilteredRequest {
       new GuardedOperation(
           new Operation(
               "transfers.create",
-              Duration.ofSeconds(30),
+              new LeaseTerms(Duration.ofSeconds(30), Duration.ofMinutes(15)),
               Retention.FOREVER,
               Duration.ofSeconds(5),
               Duration.ZERO,

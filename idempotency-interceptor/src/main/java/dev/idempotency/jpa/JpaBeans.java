@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.jpa;
 
+import dev.idempotency.protocol.LeaseStore;
 import dev.idempotency.protocol.OperatorStore;
 import dev.idempotency.protocol.RecordStore;
 import dev.idempotency.protocol.StepStore;
@@ -46,6 +47,12 @@ class JpaBeans {
   @ApplicationScoped
   OperatorStore operatorStore() {
     return new JpaOperatorStore(() -> entityManager);
+  }
+
+  @Produces
+  @ApplicationScoped
+  LeaseStore leaseStore() {
+    return new JpaLeaseStore(() -> entityManager);
   }
 
   @Produces

@@ -64,9 +64,6 @@ final class JpaRecordStore implements RecordStore {
 
   @Override
   public Optional<StoredRecord> lock(RecordId id) {
-    // The lease is the record's own, so the locked read has it. A lease kept in another table
-    // would have to be read by a second statement: this one sees that table as of its start,
-    // which is before the lock (P30).
     return record(RecordSql.LOCK, id);
   }
 

@@ -19,14 +19,17 @@ final class OperatorSql {
                  recovery_point AS recovery_point,
                  cast(extract(epoch FROM first_seen) * 1000000 AS bigint) AS first_seen_micros,
                  cast(extract(epoch FROM claimed) * 1000000 AS bigint) AS claimed_micros,
-                 cast(extract(epoch FROM lease_until - clock_timestamp()) * 1000000 AS bigint)
+                 cast(extract(epoch FROM greatest(record.lease_until, lease.lease_until)
+                                         - clock_timestamp()) * 1000000 AS bigint)
                    AS lease_left_micros,
                  cast(extract(epoch FROM finished) * 1000000 AS bigint) AS finished_micros,
                  cast(extract(epoch FROM expires) * 1000000 AS bigint) AS expires_micros,
                  outcome_kind AS outcome_kind,
                  failure_type AS failure_type
-            FROM idempotency_record
-           WHERE id = cast(?1 as uuid)""");
+            FROM idempotency_record AS record
+            LEFT JOIN idempotency_lease AS lease
+              ON lease.record_id = record.id AND lease.claim_token = record.claim_token
+           WHERE record.id = cast(?1 as uuid)""");
 
   static final Statement STEPS =
       new Statement(

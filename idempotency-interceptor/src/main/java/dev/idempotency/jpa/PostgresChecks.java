@@ -20,9 +20,10 @@ final class PostgresChecks implements StoreChecks {
       new Statement(
           "Looking for the tables",
           """
-          SELECT name AS name
-            FROM unnest(string_to_array('idempotency_record,idempotency_step', ',')) AS name
-           WHERE to_regclass(name) IS NULL""");
+          SELECT needed.name AS name
+            FROM unnest(string_to_array('idempotency_record,idempotency_lease,idempotency_step', ','))
+                   AS needed (name)
+           WHERE to_regclass(needed.name) IS NULL""");
 
   private static final Statement SETTINGS =
       new Statement(

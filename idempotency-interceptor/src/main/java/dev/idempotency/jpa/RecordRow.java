@@ -63,6 +63,9 @@ final class RecordRow {
     if (digest.length != DIGEST_BYTES) {
       throw unreadable("its fingerprint has %d bytes instead of 32".formatted(digest.length));
     }
+    if (version < 1) {
+      throw unreadable("its fingerprint is of version %d, and the first is 1".formatted(version));
+    }
     return Fingerprint.of(version, digest);
   }
 
@@ -72,13 +75,14 @@ final class RecordRow {
       return null;
     }
     OutcomeKind known = name(OutcomeKind.values(), kind);
-    return new Outcome(
-        known,
-        status(known, number()),
-        headers(nullableText()),
-        nullableText(),
-        nullableBytes(),
-        failure());
+    int status = status(known, number());
+    List<Header> headers = headers(nullableText());
+    String mediaType = nullableText();
+    byte[] body = nullableBytes();
+    if (known == OutcomeKind.RESPONSE && (mediaType == null) != (body == null)) {
+      throw unreadable("it has a body without a media type, or a media type without a body");
+    }
+    return new Outcome(known, status, headers, mediaType, body, failure());
   }
 
   /** A response has one; any other outcome may have none, which is 0. */

@@ -24,6 +24,7 @@ public final class Attempt {
   private final Fence fence;
   private final UUID life;
   private final boolean startedLife;
+  private final Lease lease;
 
   private @Nullable Conclusion conclusion;
   private Transactions.@Nullable Ended ended;
@@ -33,11 +34,12 @@ public final class Attempt {
   private final ReentrantLock settling = new ReentrantLock();
   private @Nullable Answer settled;
 
-  Attempt(Call call, Fence fence, UUID life, boolean startedLife) {
+  Attempt(Call call, Fence fence, UUID life, boolean startedLife, Lease lease) {
     this.call = call;
     this.fence = fence;
     this.life = life;
     this.startedLife = startedLife;
+    this.lease = lease;
   }
 
   /**
@@ -89,6 +91,21 @@ public final class Attempt {
 
   synchronized void steps(Steps taken) {
     steps = taken;
+  }
+
+  /**
+   * Says whether nobody can have taken the record over, as far as this node knows by its own clock
+   * (P31). Without it nothing may be begun that takes effect outside the database.
+   *
+   * @return whether the claim, or a renewal that is known to have committed, is younger than its
+   *     lease
+   */
+  public boolean hasConfirmedLease() {
+    return lease.isConfirmed();
+  }
+
+  Lease lease() {
+    return lease;
   }
 
   synchronized void concluded(Conclusion conclusion) {

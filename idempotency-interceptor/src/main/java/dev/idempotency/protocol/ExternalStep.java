@@ -37,12 +37,13 @@ final class ExternalStep {
 
   /** A call without a lease that it knows to be alive starts nothing outside (P31). */
   private void begin() {
-    Duration lease = context.attempt.call().operation().staleAfter();
+    Duration lease = context.attempt.call().operation().lease().staleAfter();
     long before = context.nanoClock.getAsLong();
     if (!context.inTries(place.name(), () -> context.store.begin(context.fence(), place, lease))) {
       throw context.stuckBy(StepFailures.leaseLost(context.attempt));
     }
-    if (context.nanoClock.getAsLong() - before >= lease.toNanos()) {
+    context.attempt.lease().renewed(before);
+    if (!context.attempt.hasConfirmedLease()) {
       markNotDone();
       throw context.stuckBy(StepFailures.begunTooLate(context.attempt, place.name()));
     }

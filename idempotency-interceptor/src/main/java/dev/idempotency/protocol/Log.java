@@ -3,6 +3,7 @@ package dev.idempotency.protocol;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,6 +74,20 @@ final class Log {
 
   static void operated(RecordId id, String what, String reason) {
     LOGGER.log(Level.INFO, "Record %s was %s by an operator: %s".formatted(id, what, reason));
+  }
+
+  static void pastLongestRun(Fence fence, Duration longestRun) {
+    LOGGER.log(
+        Level.WARNING,
+        "The work of %s runs for longer than %s; its lease is not renewed any more"
+            .formatted(named(fence), longestRun));
+  }
+
+  static void leasesNotRenewed(long ticks, Throwable cause) {
+    LOGGER.log(
+        Level.WARNING,
+        "Leases of running calls could not be renewed (%d ticks since this was last said): %s"
+            .formatted(ticks, Causes.describe(cause)));
   }
 
   private static void warn(String fact, Fence fence, @Nullable Throwable cause) {

@@ -9,7 +9,7 @@ import java.time.Duration;
  *
  * @param name the operation's name, part of the record's identity
  * @param protocol how work and outcome commit together
- * @param staleAfter how long a claim is respected without a sign of life
+ * @param lease for how long a claim keeps others away
  * @param retention how long an outcome is kept
  * @param retryAfterMax upper bound of the time that a busy caller is told to wait
  * @param waitBound how long a call waits for the outcome of a busy record; zero for not at all
@@ -18,7 +18,7 @@ import java.time.Duration;
 public record Operation(
     String name,
     Protocol protocol,
-    Duration staleAfter,
+    LeaseTerms lease,
     Retention retention,
     Duration retryAfterMax,
     Duration waitBound,

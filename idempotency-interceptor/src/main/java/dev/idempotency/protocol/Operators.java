@@ -19,11 +19,13 @@ public final class Operators {
 
   private final RecordStore records;
   private final OperatorStore store;
+  private final Renewals renewals;
   private final OwnTransactions own;
 
-  Operators(RecordStore records, OperatorStore store, OwnTransactions own) {
+  Operators(RecordStore records, OperatorStore store, Renewals renewals, OwnTransactions own) {
     this.records = records;
     this.store = store;
+    this.renewals = renewals;
     this.own = own;
   }
 
@@ -120,7 +122,9 @@ public final class Operators {
           ? refused(Reason.NOT_FOUND, id, "does not exist")
           : refused(Reason.LOCKED, id, "is being written to at this moment; look again");
     }
-    return locked.get();
+    // As for a takeover: the lock's statement may have begun before the last renewal (P30).
+    StoredRecord record = locked.get();
+    return renewals.left(record.fence()).map(record::renewedBy).orElse(record);
   }
 
   private static void requireAllowed(StoredRecord record, OperatorDecision decision) {

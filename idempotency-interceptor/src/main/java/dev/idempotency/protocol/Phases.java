@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Phases {
 
+  private final Renewals renewals;
   private final Transactions transactions;
   private final OwnTransactions own;
   private final Arrival arrival;
@@ -39,6 +40,7 @@ final class Phases {
 
   Phases(
       StepStore store,
+      Renewals renewals,
       Transactions transactions,
       OwnTransactions own,
       Arrival arrival,
@@ -46,6 +48,7 @@ final class Phases {
       Settlements settlements,
       LongSupplier nanoClock) {
     this.store = store;
+    this.renewals = renewals;
     this.transactions = transactions;
     this.own = own;
     this.arrival = arrival;
@@ -77,8 +80,17 @@ final class Phases {
   private Answer claimAndRun(Call call, GuardedWork work) {
     Claims.Result claim = arrival.of(call);
     return claim instanceof Claims.Result.Won won
-        ? run(won.attempt(), work)
+        ? runRenewed(won.attempt(), work)
         : ((Claims.Result.Answered) claim).answer();
+  }
+
+  private Answer runRenewed(Attempt attempt, GuardedWork work) {
+    renewals.follow(attempt);
+    try {
+      return run(attempt, work);
+    } finally {
+      renewals.unfollow(attempt);
+    }
   }
 
   private Answer run(Attempt attempt, GuardedWork work) {
@@ -107,6 +119,7 @@ final class Phases {
     if (conclusion == null) {
       attempt.concluded(notFinalized(ended.ending(), end.failure()));
     } else if (conclusion.written() == Written.UNDONE) {
+      renewals.unfollowBeforeDeletion(attempt);
       settlements.undo(attempt);
     }
     return end;

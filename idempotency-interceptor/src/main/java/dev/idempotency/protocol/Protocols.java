@@ -25,6 +25,7 @@ public final class Protocols {
    * @param store the statements about records
    * @param steps the statements about steps
    * @param operators the statements of operators
+   * @param renewals signs of life of this node's calls
    * @param transactions the calling threads' transactions
    * @param node this node's settings
    * @param executor settles attempts whose transaction somebody else ended; must run tasks on
@@ -36,6 +37,7 @@ public final class Protocols {
       RecordStore store,
       StepStore steps,
       OperatorStore operators,
+      Renewals renewals,
       Transactions transactions,
       NodeSettings node,
       Executor executor,
@@ -47,13 +49,15 @@ public final class Protocols {
     Arrival arrival =
         new Arrival(
             transactions,
-            new Claims(store, transactions, own, node, nanoClock),
+            new Claims(store, renewals, transactions, own, node, nanoClock),
             new Waiters(pause, nanoClock),
             settlements);
-    this.twoTransactions = new TwoTransactions(transactions, arrival, finalizing, settlements);
-    this.phases = new Phases(steps, transactions, own, arrival, finalizing, settlements, nanoClock);
+    this.twoTransactions =
+        new TwoTransactions(transactions, renewals, arrival, finalizing, settlements);
+    this.phases =
+        new Phases(steps, renewals, transactions, own, arrival, finalizing, settlements, nanoClock);
     this.lifeStart = new LifeStart(store, transactions, own);
-    this.operators = new Operators(store, operators, own);
+    this.operators = new Operators(store, operators, renewals, own);
   }
 
   /**

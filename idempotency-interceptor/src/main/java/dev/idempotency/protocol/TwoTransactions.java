@@ -28,13 +28,19 @@ final class TwoTransactions {
   private record HeldRecord(RecordId id) {}
 
   private final Transactions transactions;
+  private final Renewals renewals;
   private final Arrival arrival;
   private final Finalizing finalizing;
   private final Settlements settlements;
 
   TwoTransactions(
-      Transactions transactions, Arrival arrival, Finalizing finalizing, Settlements settlements) {
+      Transactions transactions,
+      Renewals renewals,
+      Arrival arrival,
+      Finalizing finalizing,
+      Settlements settlements) {
     this.transactions = transactions;
+    this.renewals = renewals;
     this.arrival = arrival;
     this.finalizing = finalizing;
     this.settlements = settlements;
@@ -58,11 +64,20 @@ final class TwoTransactions {
   }
 
   private Answer run(Attempt attempt, GuardedWork work) {
+    renewals.follow(attempt);
+    try {
+      return runFollowed(attempt, work);
+    } finally {
+      renewals.unfollow(attempt);
+    }
+  }
+
+  private Answer runFollowed(Attempt attempt, GuardedWork work) {
     return switch (transactions.state()) {
       case NONE -> runInOwnTransaction(attempt, work);
       case ACTIVE -> runInActiveTransaction(attempt, work);
       case ROLLBACK_ONLY, ENDED -> {
-        settlements.undo(attempt);
+        undo(attempt);
         yield Claims.doomed(attempt.call());
       }
     };
@@ -79,7 +94,7 @@ final class TwoTransactions {
       return notRun(attempt, "No transaction could be begun", ended.failure());
     }
     if (concluded(attempt).written() == Written.UNDONE) {
-      settlements.undo(attempt);
+      undo(attempt);
     }
     attempt.transactionEnded(ended);
     return settlements.settle(attempt);
@@ -96,7 +111,7 @@ final class TwoTransactions {
     work.endsElsewhere(attempt);
     finalizing.run(attempt, work, false);
     if (concluded(attempt).written() == Written.UNDONE) {
-      settlements.undo(attempt);
+      undo(attempt);
     }
     if (attempt.isDue()) {
       // The container ended the transaction under the running method.
@@ -108,8 +123,13 @@ final class TwoTransactions {
   }
 
   private Answer notRun(Attempt attempt, String fact, @Nullable Throwable cause) {
-    settlements.undo(attempt);
+    undo(attempt);
     return Answers.unavailable(attempt.fence().id(), fact, cause);
+  }
+
+  private void undo(Attempt attempt) {
+    renewals.unfollowBeforeDeletion(attempt);
+    settlements.undo(attempt);
   }
 
   private void hold(Attempt attempt) {

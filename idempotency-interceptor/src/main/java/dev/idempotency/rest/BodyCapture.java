@@ -27,10 +27,12 @@ final class BodyCapture {
       throw UnacceptableRequestException.tooLarge(limit);
     }
     byte[] body = readSent(request.getEntityStream(), limit);
-    if (body.length == 0 && declared > 0) {
+    boolean isGone =
+        declared > 0
+            || FormParameters.haveConsumedTheBody(request.getMediaType(), request.getUriInfo());
+    if (body.length == 0 && isGone) {
       throw new IllegalStateException(
-          "The request declares %d bytes, but none was left to compare; nothing in front of the"
-                  .formatted(declared)
+          "The request has a body, but nothing of it was left to compare; nothing in front of the"
               + " idempotency filter may consume the body, for example by getParameter()");
     }
     if (body.length > 0) {

@@ -46,6 +46,7 @@ final class RequestFilter implements ContainerRequestFilter {
 
   @Override
   public void filter(ContainerRequestContext request) {
+    SubResource.requireIntercepted(resource, request.getUriInfo());
     GuardedRequest guarded =
         new GuardedRequest(resource, operation, capture(request), renderer(request));
     current.begin(ServedRequest.begin(request, guarded));

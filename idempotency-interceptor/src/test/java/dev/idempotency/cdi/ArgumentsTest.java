@@ -9,6 +9,7 @@ import dev.idempotency.AnonymousCallers;
 import dev.idempotency.Protocol;
 import dev.idempotency.fingerprint.Fingerprint;
 import dev.idempotency.protocol.GuardedOperation;
+import dev.idempotency.protocol.LeaseTerms;
 import dev.idempotency.protocol.Operation;
 import dev.idempotency.protocol.OutcomePolicy;
 import dev.idempotency.protocol.Retention;
@@ -80,7 +81,7 @@ class ArgumentsTest {
         new Operation(
             "lines.add",
             Protocol.TWO_TRANSACTIONS,
-            Duration.ofSeconds(30),
+            new LeaseTerms(Duration.ofSeconds(30), Duration.ofMinutes(15)),
             Retention.FOREVER,
             Duration.ofSeconds(5),
             Duration.ZERO,

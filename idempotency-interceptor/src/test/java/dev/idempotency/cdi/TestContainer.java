@@ -2,6 +2,7 @@
 package dev.idempotency.cdi;
 
 import dev.idempotency.protocol.InMemoryPorts;
+import dev.idempotency.protocol.LeaseStore;
 import dev.idempotency.protocol.OperatorStore;
 import dev.idempotency.protocol.RecordStore;
 import dev.idempotency.protocol.StepStore;
@@ -52,6 +53,12 @@ final class TestContainer implements AutoCloseable {
     }
 
     @Produces
+    static LeaseStore leases(InMemoryPorts database) {
+      return database.leases();
+    }
+
+    @Produces
+    @Singleton
     static StepStore steps(InMemoryPorts database) {
       return database.steps();
     }

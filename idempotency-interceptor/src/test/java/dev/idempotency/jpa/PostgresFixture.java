@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.jpa;
 
+import dev.idempotency.protocol.LeaseStore;
 import dev.idempotency.protocol.OperatorStore;
 import dev.idempotency.protocol.RecordStore;
 import dev.idempotency.protocol.StepStore;
@@ -18,6 +19,7 @@ public final class PostgresFixture implements AutoCloseable {
   private final EntityManagerFactory factory;
   private final LocalServer server;
   private final RecordStore store;
+  private final LeaseStore leases;
   private final StepStore steps;
   private final OperatorStore operators;
   private final Transactions transactions;
@@ -29,6 +31,7 @@ public final class PostgresFixture implements AutoCloseable {
             unit, Map.of("jakarta.persistence.nonJtaDataSource", pool));
     server = new LocalServer(factory);
     store = new JpaRecordStore(server::entityManager);
+    leases = new JpaLeaseStore(server::entityManager);
     steps = new JpaStepStore(server::entityManager);
     operators = new JpaOperatorStore(server::entityManager);
     transactions =
@@ -62,6 +65,10 @@ public final class PostgresFixture implements AutoCloseable {
   }
 
   /** The transactions that the store takes part in. */
+  public LeaseStore leases() {
+    return leases;
+  }
+
   public Transactions transactions() {
     return transactions;
   }

@@ -19,13 +19,12 @@ import org.postgresql.ds.PGSimpleDataSource;
  */
 final class TestDatabase {
 
-  private static final List<String> SCRIPTS =
-      List.of(
-          "/db/idempotency/V1__idempotency_record.sql", "/db/idempotency/V3__idempotency_step.sql");
-
   static final String SCHEMA = "shop";
 
   private static final String NAME = "payments";
+  private static final List<String> SCRIPTS =
+      List.of(
+          "V1__idempotency_record.sql", "V2__idempotency_lease.sql", "V3__idempotency_step.sql");
 
   private final EmbeddedPostgres postgres;
 
@@ -80,15 +79,15 @@ final class TestDatabase {
     }
     try (Connection connection = application("").getConnection();
         Statement statement = connection.createStatement()) {
-      for (String script : SCRIPTS) {
-        statement.execute(read(script));
+      for (String name : SCRIPTS) {
+        statement.execute(script(name));
       }
       statement.execute("CREATE TABLE business_row (id text PRIMARY KEY, reference text UNIQUE)");
     }
   }
 
-  private static String read(String name) throws IOException {
-    try (InputStream script = TestDatabase.class.getResourceAsStream(name)) {
+  private static String script(String name) throws IOException {
+    try (InputStream script = TestDatabase.class.getResourceAsStream("/db/idempotency/" + name)) {
       return new String(script.readAllBytes(), StandardCharsets.UTF_8);
     }
   }

@@ -67,6 +67,10 @@ abstract class ContractPart {
     return contract.operators();
   }
 
+  LeaseStore leases() {
+    return contract.leases();
+  }
+
   Transactions transactions() {
     return contract.transactions();
   }

@@ -36,6 +36,11 @@ class EclipseLinkRecordStoreIT extends RecordStoreContract {
   }
 
   @Override
+  LeaseStore leases() {
+    return postgres.leases();
+  }
+
+  @Override
   Transactions transactions() {
     return postgres.transactions();
   }

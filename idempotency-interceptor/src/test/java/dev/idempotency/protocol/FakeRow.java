@@ -156,10 +156,6 @@ record FakeRow(
         new Outcome.Failure(failure.type(), message.substring(0, MAX_MESSAGE)));
   }
 
-  boolean isOwnedBy(Fence owner) {
-    return fence.equals(owner) && state == RecordState.IN_PROGRESS;
-  }
-
   boolean isStill(StoredRecord seen) {
     return fence.equals(seen.fence()) && state == seen.state() && retryable == seen.retryable();
   }

@@ -29,6 +29,10 @@ public final class InMemoryPorts {
     return store.operators();
   }
 
+  public LeaseStore leases() {
+    return store.leases();
+  }
+
   /** How many statements of the protocol there were. */
   public int statements() {
     return Arrays.stream(StagedStore.Statement.values()).mapToInt(staged.before()::count).sum();

@@ -6,6 +6,7 @@ import dev.idempotency.protocol.FakeTable.Held;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The store on the fake database. It passes {@link RecordStoreContract}, so what a test proves with
@@ -19,15 +20,37 @@ final class InMemoryRecordStore implements RecordStore {
   private final FakeTable table;
   private final InMemoryTransactions transactions;
   private final InMemoryStepStore steps = new InMemoryStepStore(this);
+  private final Set<Guard> guards;
 
   InMemoryRecordStore(FakeClock clock, LockWaiting waiting) {
+    this(clock, waiting, Guard.ALL);
+  }
+
+  /** A store whose statements have only these guards. */
+  InMemoryRecordStore(FakeClock clock, LockWaiting waiting, Set<Guard> guards) {
     this.clock = clock;
+    this.guards = guards;
     this.table = new FakeTable(waiting);
     this.transactions = new InMemoryTransactions(table);
   }
 
   InMemoryRecordStore(FakeClock clock) {
     this(clock, LockWaiting.REAL);
+  }
+
+  /** The renewed leases beside the records. */
+  InMemoryLeaseStore leases() {
+    return new InMemoryLeaseStore(this, clock);
+  }
+
+  /** What has committed, whoever looks. */
+  Optional<FakeRow> committed(RecordId id) {
+    return table.committed(id);
+  }
+
+  /** Whether nobody could tell how the transaction ended. */
+  boolean holdsNothing(FakeTransaction transaction) {
+    return table.holdsNothing(transaction);
   }
 
   /** The transactions that this store takes part in. */
@@ -38,17 +61,62 @@ final class InMemoryRecordStore implements RecordStore {
   @Override
   public boolean insert(RecordIdentity identity, Fingerprint fingerprint, Claimant claimant) {
     FakeRow row = FakeRow.claimed(identity.id(), 1, fingerprint, claimant, now());
-    return table.insert(current(), row, LOCK_TIMEOUT);
+    return table.insert(current(), row, LOCK_TIMEOUT, guards.contains(Guard.WHERE_NOT_EXISTS));
   }
 
   @Override
   public Optional<StoredRecord> read(RecordId id) {
-    return table.select(current(), id).map(row -> row.seenAt(now()));
+    Instant now = now();
+    FakeTransaction tx = current();
+    return table.select(tx, id).map(this::seen).map(seen -> withLease(tx, seen, now));
+  }
+
+  private StoredRecord withLease(FakeTransaction tx, StoredRecord seen, Instant now) {
+    return table
+        .lease(tx, seen.fence())
+        .filter(until -> guards.contains(Guard.LEASE))
+        .map(until -> seen.renewedBy(Duration.between(now, until)))
+        .orElse(seen);
   }
 
   @Override
   public Optional<StoredRecord> lock(RecordId id) {
-    return table.selectForUpdateSkipLocked(current(), id).map(row -> row.seenAt(now()));
+    if (!guards.contains(Guard.LOCK)) {
+      return read(id);
+    }
+    return table.selectForUpdate(current(), id, held(Guard.SKIP_LOCKED)).map(this::seen);
+  }
+
+  private Held held(Guard skips) {
+    return guards.contains(skips) ? Held.SKIP : Held.WAIT;
+  }
+
+  private StoredRecord seen(FakeRow row) {
+    StoredRecord seen = row.seenAt(now());
+    StoredRecord.Timing timing = seen.timing();
+    return new StoredRecord(
+        seen.fence(),
+        seen.life(),
+        seen.state(),
+        seen.retryable(),
+        seen.fingerprint(),
+        new StoredRecord.Timing(
+            timing.startedAt(),
+            guards.contains(Guard.LEASE) ? timing.leaseLeft() : Duration.ZERO,
+            timing.expired() || !guards.contains(Guard.EXPIRY),
+            timing.expiresIn()),
+        seen.outcome());
+  }
+
+  /** The fence, as far as the store has it. */
+  boolean isOwned(FakeRow row, Fence owner) {
+    return (row.fence().attempt() == owner.attempt() || !guards.contains(Guard.ATTEMPT))
+        && (row.fence().token().equals(owner.token()) || !guards.contains(Guard.TOKEN))
+        && (row.state() == RecordState.IN_PROGRESS || !guards.contains(Guard.STATE));
+  }
+
+  private boolean isStill(FakeRow row, StoredRecord seen) {
+    return row.isStill(seen) || !guards.contains(Guard.AS_SEEN);
   }
 
   @Override
@@ -59,7 +127,7 @@ final class InMemoryRecordStore implements RecordStore {
         current(),
         id,
         Held.WAIT,
-        row -> row.isStill(seen),
+        row -> isStill(row, seen),
         row -> FakeRow.claimed(id, next, fingerprint, claimant, now()));
   }
 
@@ -69,7 +137,7 @@ final class InMemoryRecordStore implements RecordStore {
         current(),
         seen.fence().id(),
         Held.WAIT,
-        row -> row.isStill(seen) && row.state() != RecordState.SUCCEEDED,
+        row -> isStill(row, seen) && row.state() != RecordState.SUCCEEDED,
         row -> row.claimedAgain(claimant, now()));
   }
 
@@ -81,7 +149,7 @@ final class InMemoryRecordStore implements RecordStore {
             current,
             fence.id(),
             Held.WAIT,
-            row -> row.isOwnedBy(fence),
+            row -> isOwned(row, fence),
             row -> row.finished(outcome, retention, now()));
   }
 
@@ -90,8 +158,8 @@ final class InMemoryRecordStore implements RecordStore {
     return table.update(
         current(),
         fence.id(),
-        Held.SKIP,
-        row -> row.isOwnedBy(fence),
+        held(Guard.MARK_SKIPS),
+        row -> isOwned(row, fence),
         row -> row.refused(refusal, retention, now()));
   }
 
@@ -100,14 +168,14 @@ final class InMemoryRecordStore implements RecordStore {
     return table.update(
         current(),
         fence.id(),
-        Held.SKIP,
-        row -> row.isOwnedBy(fence),
+        held(Guard.MARK_SKIPS),
+        row -> isOwned(row, fence),
         row -> row.givenBack(retention, now()));
   }
 
   @Override
   public boolean delete(Fence fence) {
-    return table.delete(current(), fence.id(), Held.SKIP, row -> row.isOwnedBy(fence));
+    return table.delete(current(), fence.id(), held(Guard.MARK_SKIPS), row -> isOwned(row, fence));
   }
 
   FakeTable table() {

@@ -22,6 +22,11 @@ class InMemoryRecordStoreTest extends RecordStoreContract {
   }
 
   @Override
+  LeaseStore leases() {
+    return store.leases();
+  }
+
+  @Override
   Transactions transactions() {
     return store.transactions();
   }

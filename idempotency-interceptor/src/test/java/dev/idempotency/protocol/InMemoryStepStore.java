@@ -101,7 +101,7 @@ final class InMemoryStepStore implements StepStore {
             database.current(),
             fence.id(),
             Held.WAIT,
-            row -> row.isOwnedBy(fence) && guard.test(row),
+            row -> database.isOwned(row, fence) && guard.test(row),
             change);
   }
 }

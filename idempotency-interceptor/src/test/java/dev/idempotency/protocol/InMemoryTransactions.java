@@ -157,6 +157,20 @@ final class InMemoryTransactions implements Transactions {
     ending.tell(End.NOT_COMMITTED);
   }
 
+  /** Commits, and nobody is left to be told. */
+  void commitSilently() {
+    table.commit(detach());
+  }
+
+  /** Ends, without a word, what was taken away from its thread while its commit was under way. */
+  void endSilently(FakeTransaction transaction, boolean commits) {
+    if (commits) {
+      table.commit(transaction);
+    } else {
+      table.rollback(transaction);
+    }
+  }
+
   void rollback() {
     setRollbackOnly();
     commit();

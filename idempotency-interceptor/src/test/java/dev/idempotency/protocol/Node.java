@@ -15,21 +15,30 @@ final class Node {
 
   final StagedStore store;
   final StagedStepStore steps;
+  final StagedLeases leases;
   final StagedTransactions transactions;
+  final Renewals renewals;
   final Protocols protocol;
+
+  /** Its ticks come when a test runs them. */
+  final ManualTicker ticks = new ManualTicker();
+
   private final Deque<Runnable> handedOver = new ArrayDeque<>();
   private volatile Pause waiting;
 
   Node(String name, InMemoryRecordStore database, FakeClock clock) {
     store = new StagedStore(database);
     steps = new StagedStepStore(database);
+    leases = new StagedLeases(database.leases());
     waiting = clock::advance;
     transactions = new StagedTransactions(database.transactions());
+    renewals = new Renewals(leases, transactions, ticks, clock::nanoTime);
     protocol =
         new Protocols(
             store,
             steps,
             database.operators(),
+            renewals,
             transactions,
             new NodeSettings(name, JOINED_CLAIMS),
             this::handOver,

@@ -83,6 +83,25 @@ class OperatorsTest extends PhasesFixture {
     }
 
     @Test
+    void aRenewedLeaseIsAliveToo() {
+      TestWork work =
+          returning("slow")
+              .doing(
+                  () -> {
+                    for (int tick = 0; tick < 6; tick++) {
+                      clock.advance(STALE_AFTER.dividedBy(3));
+                      onOtherThread(node.ticks::run);
+                    }
+                    onOtherThread(
+                        () ->
+                            assertRefused(
+                                Reason.LEASE_ALIVE,
+                                () -> operators.release(id, seen(1), Retention.of(RETENTION))));
+                  });
+      ranAndStored(node.execute(call(), work));
+    }
+
+    @Test
     void aRunningOwnerLosesItsCommit() {
       TestWork work =
           returning("late")

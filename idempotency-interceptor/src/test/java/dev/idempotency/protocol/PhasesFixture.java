@@ -29,7 +29,7 @@ abstract class PhasesFixture extends ProtocolFixture {
         new Operation(
             operation.name(),
             Protocol.PHASES,
-            operation.staleAfter(),
+            operation.lease(),
             operation.retention(),
             operation.retryAfterMax(),
             operation.waitBound(),

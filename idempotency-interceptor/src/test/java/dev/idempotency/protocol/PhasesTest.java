@@ -406,6 +406,55 @@ class PhasesTest extends PhasesFixture {
   }
 
   @Nested
+  @DisplayName("P29: calls that take steps keep their lease")
+  class Renewing {
+
+    @Test
+    void aCallOutsideThatOutlivesItsLeaseKeepsTheKeyBusy() {
+      Method slow =
+          steps -> {
+            external(
+                steps,
+                "charged",
+                dev.idempotency.ExternalOptions.defaults(),
+                () -> {
+                  for (int tick = 0; tick < 9; tick++) {
+                    clock.advance(STALE_AFTER.dividedBy(3));
+                    runTicks();
+                    refused(
+                        KeyInProgressException.class, runOnOtherNode(PhasesTest.this::transfer));
+                  }
+                });
+            return "done";
+          };
+      ranAndStored(run(slow));
+      assertThat(outside).containsExactly("charged");
+      assertThat(record().fence().attempt()).isOne();
+    }
+
+    private void runTicks() {
+      try {
+        result(
+            onAnotherThread(
+                () -> {
+                  node.ticks.run();
+                  return true;
+                }));
+      } catch (Exception e) {
+        throw new AssertionError(e);
+      }
+    }
+
+    @Test
+    void aCallThatEndedIsNotRenewedAnyMore() {
+      ranAndStored(run(PhasesTest.this::transfer));
+      clock.advance(STALE_AFTER);
+      runTicks();
+      assertThat(node.leases.before().count(StagedLeases.Statement.RENEW)).isZero();
+    }
+  }
+
+  @Nested
   @DisplayName("P38: what may have taken effect is never forgotten")
   class Kept {
 

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.BeforeAll;
 abstract class ProtocolFixture {
 
   static final Duration STALE_AFTER = Duration.ofSeconds(30);
+  static final Duration LONGEST_RUN = Duration.ofMinutes(5);
   static final Duration RETENTION = Duration.ofHours(24);
   static final Duration RETRY_AFTER_MAX = Duration.ofSeconds(5);
   static final Duration WAIT_BOUND = Duration.ofSeconds(5);
@@ -78,7 +79,7 @@ abstract class ProtocolFixture {
     return new Operation(
         "transfers.create",
         Protocol.TWO_TRANSACTIONS,
-        STALE_AFTER,
+        new LeaseTerms(STALE_AFTER, LONGEST_RUN),
         Retention.of(RETENTION),
         RETRY_AFTER_MAX,
         Duration.ZERO,
@@ -91,7 +92,7 @@ abstract class ProtocolFixture {
         new Operation(
             call.operation().name(),
             call.operation().protocol(),
-            STALE_AFTER,
+            call.operation().lease(),
             Retention.of(RETENTION),
             RETRY_AFTER_MAX,
             WAIT_BOUND,

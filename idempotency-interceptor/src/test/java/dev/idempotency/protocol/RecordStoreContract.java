@@ -30,6 +30,9 @@ abstract class RecordStoreContract {
   /** What operators do; the same object for the whole test. */
   abstract OperatorStore operators();
 
+  /** The renewed leases beside that store's records. */
+  abstract LeaseStore leases();
+
   /** The transactions that the store takes part in; the same object for the whole test. */
   abstract Transactions transactions();
 
@@ -67,6 +70,13 @@ abstract class RecordStoreContract {
   @Nested
   class Locking extends LockContract {
     Locking() {
+      super(RecordStoreContract.this);
+    }
+  }
+
+  @Nested
+  class RenewingLeases extends LeaseContract {
+    RenewingLeases() {
       super(RecordStoreContract.this);
     }
   }

@@ -6,11 +6,13 @@ import dev.idempotency.Idempotent;
 import dev.idempotency.KeyRequirement;
 import dev.idempotency.Protocol;
 import dev.idempotency.protocol.GuardedOperation;
+import dev.idempotency.protocol.LeaseTerms;
 import dev.idempotency.protocol.NodeSettings;
 import dev.idempotency.protocol.Operation;
 import dev.idempotency.protocol.OperationCatalogue;
 import dev.idempotency.protocol.OutcomePolicy;
 import dev.idempotency.protocol.Protocols;
+import dev.idempotency.protocol.Renewals;
 import dev.idempotency.protocol.Retention;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Produces;
@@ -60,7 +62,7 @@ class TestCatalogue implements OperationCatalogue {
     return new Operation(
         name,
         Protocol.TWO_TRANSACTIONS,
-        Duration.ofSeconds(30),
+        new LeaseTerms(Duration.ofSeconds(30), Duration.ofMinutes(15)),
         name.equals("cancel") ? Retention.of(Duration.ofHours(1)) : Retention.FOREVER,
         Duration.ofSeconds(5),
         Duration.ZERO,
@@ -80,6 +82,7 @@ class TestCatalogue implements OperationCatalogue {
         store,
         new NoSteps(),
         new NoOperators(),
+        new Renewals(new NoLeases(), transactions, (delay, task) -> {}, System::nanoTime),
         transactions,
         new NodeSettings("test", 4),
         task -> {},

@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import javax.sql.DataSource;
@@ -61,7 +62,32 @@ final class Records {
 
   /** Whether the lease of the operation's newest record has run out, by the database's clock. */
   boolean newestLeaseIsDead(String operation) {
-    return ofNewest("CAST(lease_until <= clock_timestamp() AS text)", operation).equals("true");
+    return leaseOfNewest("lease_left <= interval '0'", operation).equals("true");
+  }
+
+  /** How long after its claim the lease of the operation's newest record runs out. */
+  Duration newestLease(String operation) {
+    String millis = "cast(extract(epoch FROM lease_until - claimed) * 1000 AS bigint)";
+    return Duration.ofMillis(Long.parseLong(leaseOfNewest(millis, operation)));
+  }
+
+  /** How many renewed leases of an operation's claims are kept. */
+  int renewedLeases(String operation) {
+    return count(
+        "SELECT count(*) FROM idempotency_lease l JOIN idempotency_record r ON r.id = l.record_id"
+            + " WHERE r.operation = ?",
+        operation);
+  }
+
+  /** Of the lease that counts: the record's own or a renewed one. */
+  private String leaseOfNewest(String expression, String operation) {
+    return texts(
+            "SELECT CAST("
+                + expression
+                + " AS text) FROM idempotency_record_readable WHERE operation = ?"
+                + " ORDER BY first_seen DESC LIMIT 1",
+            operation)
+        .get(0);
   }
 
   /** When the operation's newest record expires, or {@code none}. */

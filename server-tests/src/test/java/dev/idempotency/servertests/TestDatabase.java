@@ -15,6 +15,7 @@ public final class TestDatabase {
 
   private static final String[] SCRIPTS = {
     "/db/idempotency/V1__idempotency_record.sql",
+    "/db/idempotency/V2__idempotency_lease.sql",
     "/db/idempotency/V3__idempotency_step.sql",
     "/schema-test.sql"
   };

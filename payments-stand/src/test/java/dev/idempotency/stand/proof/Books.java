@@ -28,9 +28,9 @@ final class Books {
 
   private static final String NEWEST =
       """
-      select status, attempt, convert_from(body, 'UTF8') as body,
-             floor(extract(epoch from lease_until - clock_timestamp()) * 1000) as lease_left
-      from idempotency_record order by first_seen desc limit 1""";
+      select status, attempt, body_json as body,
+             floor(extract(epoch from lease_left) * 1000) as lease_left
+      from idempotency_record_readable order by first_seen desc limit 1""";
 
   private static final String SAME_TRANSACTION =
       """

@@ -113,9 +113,7 @@ final class AroundCases {
             request.send().is(201);
             String status = isNoBase64(login) ? "500" : "401";
             Reply refused = request.with("Authorization", login).send().first();
-            refused
-                .isAsDocumented(status, status)
-                .holdsNot(scene.label());
+            refused.isAsDocumented(status, status).holdsNot(scene.label());
             scene.ranOnce();
           });
     }

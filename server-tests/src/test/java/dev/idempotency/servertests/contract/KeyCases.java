@@ -139,7 +139,11 @@ final class KeyCases {
                   int before = scene.rows().allRecords();
                   String onPayara = value.contains("\r\n") ? "400 key-malformed" : "400";
                   for (String path : new String[] {"cdi", "optional"}) {
-                    scene.post(path).key(value).send().isAsDocumented(onPayara, "400 key-malformed");
+                    scene
+                        .post(path)
+                        .key(value)
+                        .send()
+                        .isAsDocumented(onPayara, "400 key-malformed");
                   }
                   scene.ranNever();
                   scene.noneRecordedSince(before);

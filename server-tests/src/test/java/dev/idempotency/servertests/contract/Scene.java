@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.idempotency.servertests.contract.app.Want;
 import java.io.IOException;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.UUID;
+import org.awaitility.Awaitility;
 
 /** What one case has to itself: a fresh key, a label for its rows, and the way to the server. */
 final class Scene {
@@ -105,6 +107,14 @@ final class Scene {
         ofKey,
         "status || coalesce(' ' || outcome_kind, '') || CASE WHEN retryable THEN ' retryable'"
             + " ELSE '' END");
+  }
+
+  /** The same, where the answer may come a moment before the record. */
+  void recordedSoon(String operation, String expected) {
+    Awaitility.await()
+        .pollDelay(Duration.ZERO)
+        .atMost(Duration.ofSeconds(5))
+        .untilAsserted(() -> recorded(operation, expected));
   }
 
   void recorded(String operation, String expected) throws SQLException {

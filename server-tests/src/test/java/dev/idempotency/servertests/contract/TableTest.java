@@ -50,11 +50,6 @@ class TableTest {
                       + "cdi/MethodProblemsTest#failsTheDeploymentAndNamesClassMethodReasonAndRemedy"),
           "headers that are never stored",
               List.of(LIBRARY + "cdi/SettingsTest#aHeaderOfOneExchangeOrCallerIsNeverStored"),
-          "steps-changed",
-              List.of(
-                  LIBRARY
-                      + "protocol/PhasesTest#codeThatTakesAnotherStepStoresNothingAndTheOlderCodeMayFinish",
-                  LIBRARY + "rest/ProblemTest#eachReasonHasItsOwnTypeAndStatus"),
           "waiting calls",
               List.of(LIBRARY + "protocol/WaitTest#atMostSixteenCallsOfAnOperationWaitOnANode"),
           "causes",

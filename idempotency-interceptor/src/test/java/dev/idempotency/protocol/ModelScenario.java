@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency.protocol;
+
+import java.util.List;
+
+/**
+ * What happens in a run of the model, beside the order in which it happens.
+ *
+ * @param name what it shows
+ * @param clients who calls; all with the same key
+ * @param calls how often each calls at most, until it is answered finally
+ * @param faults how many failures, deaths and lost acknowledgements a run may meet
+ * @param leaseEnds how often the leases may run out
+ * @param expiries how often the retention may run out
+ */
+record ModelScenario(
+    String name, List<Client> clients, int calls, int faults, int leaseEnds, int expiries) {
+
+  /** Whose transaction the calls run in. */
+  enum Way {
+    /** One that the library begins. */
+    OWN,
+    /** The container's; the answer is settled after its end, as a response is. */
+    CONTAINERS_SETTLED,
+    /** The container's, begun for the call. */
+    CONTAINERS,
+    /** The caller's, who rolls back when the call throws. */
+    CALLERS
+  }
+
+  /**
+   * Somebody who calls.
+   *
+   * @param way whose transaction its calls run in
+   * @param request which request it sends
+   * @param ends how the method ends, call by call; the last one stays
+   */
+  record Client(Way way, int request, List<ModelWork.Ends> ends) {
+
+    ModelWork.Ends ends(int call) {
+      return ends.get(Math.min(call, ends.size()) - 1);
+    }
+  }
+
+  static Client client(Way way, ModelWork.Ends... ends) {
+    return new Client(way, 1, List.of(ends));
+  }
+
+  static Client otherRequest(Way way, ModelWork.Ends... ends) {
+    return new Client(way, 2, List.of(ends));
+  }
+
+  boolean hasDifferentRequests() {
+    return clients.stream().mapToInt(Client::request).distinct().count() > 1;
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

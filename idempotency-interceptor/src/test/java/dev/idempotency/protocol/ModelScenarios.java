@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency.protocol;
+
+import static dev.idempotency.protocol.ModelScenario.client;
+import static dev.idempotency.protocol.ModelScenario.otherRequest;
+
+import dev.idempotency.protocol.ModelScenario.Client;
+import dev.idempotency.protocol.ModelScenario.Way;
+import dev.idempotency.protocol.ModelWork.Ends;
+import java.util.List;
+
+/** What the model explores. */
+final class ModelScenarios {
+
+  private static final Client OWN = client(Way.OWN, Ends.RETURNS);
+  private static final Client SETTLED = client(Way.CONTAINERS_SETTLED, Ends.RETURNS);
+
+  private ModelScenarios() {}
+
+  /** Small enough for every build. */
+  static List<ModelScenario> sample() {
+    return List.of(
+        scenario("two callers while leases end", 2, 0, 2, 0, OWN, OWN),
+        scenario("two callers and a fault", 1, 1, 0, 0, OWN, OWN),
+        scenario("two callers, a fault and a lease that ends", 1, 1, 1, 0, OWN, OWN),
+        scenario("three callers", 1, 0, 0, 0, OWN, OWN, OWN),
+        scenario("a container's transaction", 1, 0, 1, 0, SETTLED, OWN),
+        scenario("a container's transaction and a fault", 2, 1, 0, 0, SETTLED),
+        scenario("a caller's transaction", 2, 1, 0, 0, client(Way.CALLERS, Ends.RETURNS)),
+        scenario("a new life", 1, 0, 0, 1, OWN, OWN),
+        scenario("another request", 1, 0, 1, 0, OWN, otherRequest(Way.OWN, Ends.RETURNS)),
+        scenario("a refusal", 1, 0, 1, 0, client(Way.OWN, Ends.REFUSES_402), OWN),
+        scenario("a refusal that commits", 1, 0, 1, 0, client(Way.OWN, Ends.DECLINES), OWN),
+        scenario("a spent key", 1, 0, 1, 0, client(Way.OWN, Ends.SPENDS_409), OWN),
+        scenario("a failure", 2, 0, 0, 0, client(Way.OWN, Ends.FAILS, Ends.RETURNS), OWN),
+        scenario(
+            "a success that rolls back",
+            2,
+            0,
+            0,
+            0,
+            client(Way.OWN, Ends.RETURNS_ROLLED_BACK, Ends.RETURNS),
+            OWN),
+        scenario(
+            "a refusal before the body",
+            2,
+            0,
+            1,
+            0,
+            client(Way.OWN, Ends.REFUSED_BEFORE_BODY, Ends.RETURNS),
+            OWN));
+  }
+
+  /** Everything within bounds that take minutes. */
+  static List<ModelScenario> proof() {
+    return List.of(
+        scenario("two callers", 2, 1, 1, 0, OWN, OWN),
+        scenario("two callers and two faults", 1, 2, 0, 0, OWN, OWN),
+        scenario("a caller, three faults, two leases", 3, 3, 2, 0, OWN),
+        scenario("three callers while a lease ends", 1, 0, 1, 0, OWN, OWN, OWN),
+        scenario("three callers and a fault", 1, 1, 0, 0, OWN, OWN, OWN),
+        scenario("a container's transaction", 1, 1, 1, 0, SETTLED, OWN),
+        scenario("two containers' transactions", 1, 1, 1, 0, SETTLED, SETTLED),
+        scenario(
+            "a value call in the container's",
+            2,
+            1,
+            0,
+            0,
+            client(Way.CONTAINERS, Ends.RETURNS),
+            OWN),
+        scenario("a caller's transaction", 2, 1, 0, 0, client(Way.CALLERS, Ends.RETURNS), OWN),
+        scenario("a new life", 1, 1, 0, 1, OWN, OWN),
+        scenario("another request", 1, 1, 1, 0, OWN, otherRequest(Way.OWN, Ends.RETURNS)),
+        scenario("a refusal", 1, 1, 1, 0, client(Way.OWN, Ends.REFUSES_402), OWN),
+        scenario("a failure", 2, 0, 1, 0, client(Way.OWN, Ends.FAILS, Ends.RETURNS), OWN),
+        scenario("a refusal that commits", 1, 1, 1, 0, client(Way.OWN, Ends.DECLINES), OWN),
+        scenario(
+            "a refusal before the body",
+            2,
+            1,
+            1,
+            0,
+            client(Way.OWN, Ends.REFUSED_BEFORE_BODY, Ends.RETURNS),
+            OWN));
+  }
+
+  static ModelScenario scenario(
+      String name, int calls, int faults, int leaseEnds, int expiries, Client... clients) {
+    return new ModelScenario(name, List.of(clients), calls, faults, leaseEnds, expiries);
+  }
+}

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency.protocol;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Everything that one run of the model has: the database, the clients, and what befalls them. */
+final class ModelWorld {
+
+  /** A commit that is under way while nobody waits for it any more. */
+  private record Doubt(String whose, long memory) {}
+
+  private final ModelScenario scenario;
+  private final FakeClock clock = FakeClock.stopped();
+  private final ModelNames names = new ModelNames(clock);
+  private final ModelMonitor monitor = new ModelMonitor(clock);
+  private final boolean merges;
+  private final InMemoryRecordStore database;
+  private final ModelScheduler scheduler;
+  private final List<ModelClient> clients = new ArrayList<>();
+  private final Set<FakeTransaction> business = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Map<FakeTransaction, Doubt> inDoubt = new LinkedHashMap<>();
+  private int faultsLeft;
+  private int leaseEndsLeft;
+  private int expiriesLeft;
+
+  /**
+   * Makes a run.
+   *
+   * @param guards what the statements are guarded by
+   * @param merges whether states are one that differ only in what a call had learnt before its
+   *     method began
+   */
+  ModelWorld(
+      ModelScenario scenario,
+      Set<Guard> guards,
+      boolean merges,
+      ExecutorService pool,
+      Function<ModelWorld, ModelChoice.Chooser> choosers) {
+    this.scenario = scenario;
+    this.faultsLeft = scenario.faults();
+    this.leaseEndsLeft = scenario.leaseEnds();
+    this.expiriesLeft = scenario.expiries();
+    this.merges = merges;
+    this.database =
+        new InMemoryRecordStore(
+            clock, (holder, atMost) -> waitForEnd(holder, atMost != null), guards);
+    ModelChoice.Chooser chooser = choosers.apply(this);
+    this.scheduler =
+        new ModelScheduler(
+            pool,
+            this::happenings,
+            () -> faultsLeft > 0,
+            choices -> {
+              monitor.look(row());
+              return spend(chooser.choose(choices));
+            });
+    for (ModelScenario.Client client : scenario.clients()) {
+      clients.add(new ModelClient(this, client, "client " + (char) ('A' + clients.size())));
+    }
+  }
+
+  /** Runs to the end, and if everybody got there, lets one more call: no key may be stuck. */
+  void run() {
+    scheduler.run();
+    if (scheduler.isComplete()) {
+      monitor.look(row());
+      clock.advance(ModelClient.STALE_AFTER);
+      new ModelClient(this, ModelClient.LAST, "last client").callAlone();
+      monitor.look(row());
+    }
+  }
+
+  private @Nullable ModelChoice spend(@Nullable ModelChoice chosen) {
+    if (chosen instanceof ModelChoice.Turn turn
+        && turn.action().isFault()
+        && !turn.thread().isDying()) {
+      faultsLeft--;
+    }
+    return chosen;
+  }
+
+  ModelScenario scenario() {
+    return scenario;
+  }
+
+  ModelNames names() {
+    return names;
+  }
+
+  ModelMonitor monitor() {
+    return monitor;
+  }
+
+  InMemoryRecordStore database() {
+    return database;
+  }
+
+  FakeClock clock() {
+    return clock;
+  }
+
+  ModelScheduler scheduler() {
+    return scheduler;
+  }
+
+  @Nullable FakeRow row() {
+    return database.committed(ModelClient.IDENTITY.id()).orElse(null);
+  }
+
+  /**
+   * The method begins. All that its call has learnt is in the attempt, and nothing bounds its time.
+   * Where the node's threads share more than that, what they have observed goes on counting.
+   */
+  void runs(Attempt attempt) {
+    ModelThread me = scheduler.me();
+    if (merges && me.node().isSingleThreaded()) {
+      me.node()
+          .remembers(names.of(attempt.life()) + attempt.fence().attempt() + attempt.startedLife());
+      me.isUnbounded();
+    }
+  }
+
+  private String sinceCall(ModelThread thread) {
+    Instant calledAt = thread.calledAt();
+    return calledAt == null ? "" : Duration.between(calledAt, clock.instant()).toString();
+  }
+
+  void writeEffect(UUID life, String name) {
+    database.transactions().write(() -> monitor.committed(new ModelMonitor.Effect(life, name)));
+  }
+
+  // Transactions
+
+  FakeTransaction currentTransaction() {
+    FakeTransaction current = database.transactions().current();
+    if (current == null) {
+      throw new AssertionError("a statement runs outside a transaction");
+    }
+    return current;
+  }
+
+  void hasBegun(FakeTransaction transaction) {
+    scheduler.me().hasBegun(transaction);
+  }
+
+  void isBusiness(FakeTransaction transaction) {
+    business.add(transaction);
+  }
+
+  void leaveInDoubt(FakeTransaction transaction) {
+    ModelThread me = scheduler.me();
+    inDoubt.put(transaction, new Doubt(me.name(), me.node().memory()));
+  }
+
+  void rollBackAllOf(ModelThread thread) {
+    for (FakeTransaction begun : thread.begun()) {
+      if (!begun.hasEnded() && !inDoubt.containsKey(begun)) {
+        database.transactions().endSilently(begun, false);
+      }
+    }
+  }
+
+  /** The fake database's waits: nobody may wait for somebody's business transaction. */
+  boolean waitForEnd(FakeTransaction holder, boolean bounded) {
+    ModelMonitor.require(
+        !business.contains(holder),
+        "somebody waits for a business transaction",
+        scheduler.me().name());
+    ModelAction action =
+        scheduler
+            .me()
+            .node()
+            .reach(
+                ModelPoint.when(
+                    holder::hasEnded,
+                    "wait for the lock",
+                    bounded ? ModelAction.OF_BOUNDED_WAIT : ModelAction.OF_WAIT));
+    return action != ModelAction.TIME_OUT;
+  }
+
+  // Time
+
+  /** Whether nothing will change what the time is compared with. */
+  boolean timeStandsStill() {
+    return leaseEndsLeft == 0 && expiriesLeft == 0;
+  }
+
+  long nanoTime() {
+    scheduler.requireAlive();
+    ModelThread me = scheduler.me();
+    if (!me.looksFirst()) {
+      me.node()
+          .reach(
+              new ModelPoint(
+                  "look at the clock", ModelAction.ONLY_GO, () -> true, timeStandsStill()));
+      me.node().observed(sinceCall(me));
+    }
+    return clock.nanoTime();
+  }
+
+  /** A call that waits lets the others go on, and the time pass. */
+  void pause(Duration duration) {
+    scheduler.me().node().reach(ModelPoint.of("pause", ModelAction.OF_WAIT));
+    clock.advance(duration);
+  }
+
+  // What happens around
+
+  private List<ModelChoice> happenings() {
+    List<ModelChoice> happenings = new ArrayList<>();
+    FakeRow row = row();
+    boolean somebodyLives = scheduler.threads().stream().anyMatch(thread -> !thread.hasEnded());
+    if (row != null && somebodyLives) {
+      StoredRecord now = row.seenAt(clock.instant());
+      if (leaseEndsLeft > 0
+          && now.state() == RecordState.IN_PROGRESS
+          && !now.timing().leaseIsDead()) {
+        happenings.add(new ModelChoice.Happening("the lease runs out", this::endLease));
+      }
+      if (expiriesLeft > 0 && now.state() != RecordState.IN_PROGRESS && !now.timing().expired()) {
+        happenings.add(new ModelChoice.Happening("the record expires", this::expire));
+      }
+    }
+    inDoubt.forEach(
+        (transaction, doubt) -> {
+          happenings.add(
+              new ModelChoice.Happening(
+                  "the commit of " + doubt.whose() + " happens", () -> settle(transaction, true)));
+          happenings.add(
+              new ModelChoice.Happening(
+                  "the commit of " + doubt.whose() + " fails", () -> settle(transaction, false)));
+        });
+    return happenings;
+  }
+
+  private void endLease() {
+    leaseEndsLeft--;
+    clock.advance(ModelClient.STALE_AFTER);
+  }
+
+  private void expire() {
+    expiriesLeft--;
+    clock.advance(ModelClient.RETENTION);
+  }
+
+  private void settle(FakeTransaction transaction, boolean commits) {
+    inDoubt.remove(transaction);
+    database.transactions().endSilently(transaction, commits);
+  }
+
+  // The state
+
+  /** What a run has come to. */
+  String end() {
+    return names.of(row()) + monitor.effects().stream().map(ModelMonitor.Effect::name).toList();
+  }
+
+  ModelState state() {
+    StringBuilder text = new StringBuilder();
+    text.append(faultsLeft).append(leaseEndsLeft).append(expiriesLeft).append(names.of(row()));
+    Set<ModelNode> nodes = new HashSet<>();
+    for (ModelClient client : clients) {
+      client.describe(text);
+      if (nodes.add(client.node())) {
+        text.append(client.node().memory());
+      }
+    }
+    for (ModelThread thread : scheduler.threads()) {
+      text.append(thread.hasEnded() ? 'e' : thread.isDying() ? 'd' : '-');
+      if (!thread.hasEnded()) {
+        text.append(sinceCall(thread));
+        thread.begun().forEach(begun -> describe(begun, text));
+      }
+    }
+    inDoubt.forEach(
+        (transaction, doubt) -> {
+          text.append(doubt);
+          describe(transaction, text);
+        });
+    monitor.effects().forEach(effect -> text.append(effect.name()));
+    return ModelState.of(text);
+  }
+
+  private void describe(FakeTransaction transaction, StringBuilder text) {
+    transaction.writes.forEach((id, row) -> text.append(names.of(row.orElse(null))));
+  }
+}
