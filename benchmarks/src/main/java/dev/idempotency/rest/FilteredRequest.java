@@ -2,6 +2,7 @@
 package dev.idempotency.rest;
 
 import dev.idempotency.AnonymousCallers;
+import dev.idempotency.Protocol;
 import dev.idempotency.protocol.GuardedOperation;
 import dev.idempotency.protocol.LeaseTerms;
 import dev.idempotency.protocol.Operation;
@@ -46,6 +47,7 @@ final class FilteredRequest {
       new GuardedOperation(
           new Operation(
               "transfers.create",
+              Protocol.TWO_TRANSACTIONS,
               new LeaseTerms(Duration.ofSeconds(30), Duration.ofMinutes(15)),
               Retention.FOREVER,
               Duration.ofSeconds(5),

@@ -14,7 +14,11 @@ public class PhasedLateBean implements PhasedOperation {
   @Inject private PhasedWork work;
 
   @Override
-  @Idempotent(operation = "phased-late-bean.work", protocol = Protocol.PHASES, staleAfter = "PT1S")
+  @Idempotent(
+      operation = "phased-late-bean.work",
+      protocol = Protocol.PHASES,
+      staleAfter = "PT1S",
+      longestRun = "PT1S")
   public String work(@IdempotencyKey String key, String label) {
     return work.run(label, ExternalOptions.defaults());
   }
