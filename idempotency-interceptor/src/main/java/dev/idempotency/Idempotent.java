@@ -68,6 +68,14 @@ public @interface Idempotent {
   String operation() default "";
 
   /**
+   * How work and outcome commit together.
+   *
+   * @return the protocol; not configurable, because the method's code depends on it
+   */
+  @Nonbinding
+  Protocol protocol() default Protocol.TWO_TRANSACTIONS;
+
+  /**
    * How long a claim is respected without a sign of life, as an ISO-8601 duration (setting {@code
    * stale-after}, default {@code PT30S}).
    *
@@ -75,6 +83,16 @@ public @interface Idempotent {
    */
   @Nonbinding
   String staleAfter() default "";
+
+  /**
+   * How long a call runs at most while it still keeps its lease, as an ISO-8601 duration (setting
+   * {@code longest-run}, default {@code PT15M}). A call that runs for longer may still finish, but
+   * another one with its key may take over once its lease has run out.
+   *
+   * @return the longest run, or empty for the configured one
+   */
+  @Nonbinding
+  String longestRun() default "";
 
   /**
    * How long a finished record is kept, counted from its outcome: an ISO-8601 duration or {@value

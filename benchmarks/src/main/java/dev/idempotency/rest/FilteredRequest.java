@@ -2,7 +2,9 @@
 package dev.idempotency.rest;
 
 import dev.idempotency.AnonymousCallers;
+import dev.idempotency.Protocol;
 import dev.idempotency.protocol.GuardedOperation;
+import dev.idempotency.protocol.LeaseTerms;
 import dev.idempotency.protocol.Operation;
 import dev.idempotency.protocol.OutcomePolicy;
 import dev.idempotency.protocol.Retention;
@@ -45,7 +47,8 @@ final class FilteredRequest {
       new GuardedOperation(
           new Operation(
               "transfers.create",
-              Duration.ofSeconds(30),
+              Protocol.TWO_TRANSACTIONS,
+              new LeaseTerms(Duration.ofSeconds(30), Duration.ofMinutes(15)),
               Retention.FOREVER,
               Duration.ofSeconds(5),
               Duration.ZERO,

@@ -35,6 +35,11 @@ final class NoTransaction implements Transactions {
   }
 
   @Override
+  public void outside(Runnable work) {
+    throw beyondTheFilter();
+  }
+
+  @Override
   public void onEnd(Consumer<End> end) {
     throw beyondTheFilter();
   }

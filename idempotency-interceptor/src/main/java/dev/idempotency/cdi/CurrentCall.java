@@ -1,20 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.cdi;
 
+import dev.idempotency.ExternalOptions;
 import dev.idempotency.IdempotentCall;
+import dev.idempotency.StepWork;
 import dev.idempotency.protocol.Attempt;
 import dev.idempotency.protocol.Derived;
-import dev.idempotency.protocol.TwoTransactions;
+import dev.idempotency.protocol.Protocols;
+import dev.idempotency.protocol.Steps;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Instant;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** The injectable view of the calling thread's innermost guarded call. */
 @ApplicationScoped
 class CurrentCall implements IdempotentCall {
 
-  @Inject TwoTransactions protocol;
+  @Inject Protocols protocol;
+
+  private final StepJson results = new StepJson();
 
   @Override
   public String childKey(String name) {
@@ -31,6 +37,20 @@ class CurrentCall implements IdempotentCall {
   @Override
   public long attempt() {
     return RunningCall.innermost().attempt().fence().attempt();
+  }
+
+  @Override
+  public <T extends @Nullable Object, X extends Exception> T phase(
+      String name, Class<T> type, StepWork<T, X> work) throws X {
+    Steps steps = RunningCall.innermost().attempt().steps();
+    return results.take(type, work, body -> steps.phase(name, body));
+  }
+
+  @Override
+  public <T extends @Nullable Object, X extends Exception> T external(
+      String name, Class<T> type, ExternalOptions options, StepWork<T, X> work) throws X {
+    Steps steps = RunningCall.innermost().attempt().steps();
+    return results.take(type, work, body -> steps.external(name, options, body));
   }
 
   @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.cdi;
 
+import dev.idempotency.protocol.Retention;
 import jakarta.enterprise.inject.spi.BeanManager;
 import java.lang.reflect.Method;
 import java.util.Collection;
@@ -26,6 +27,8 @@ final class Deployment {
 
   /** Who has an operation's name. */
   private final Map<String, String> names = new TreeMap<>();
+
+  private final Map<String, Retention> retentions = new HashMap<>();
 
   Deployment(BeanManager beans, Config config) {
     this.beans = beans;
@@ -60,6 +63,7 @@ final class Deployment {
   }
 
   private void claimName(GuardedMethod method, Problems problems) {
+    retentions.put(method.operationName(), method.operation().operation().retention());
     String other = names.putIfAbsent(method.operationName(), method.where());
     if (other != null && !other.equals(method.where())) {
       problems.add(
@@ -68,6 +72,11 @@ final class Deployment {
                   + " another @Idempotent(operation = …)")
               .formatted(method.operationName(), other));
     }
+  }
+
+  /** How long an operation keeps its outcomes; empty where there is no such operation. */
+  synchronized Optional<Retention> retention(String operation) {
+    return Optional.ofNullable(retentions.get(operation));
   }
 
   synchronized Collection<String> operationNames() {

@@ -8,8 +8,8 @@ import dev.idempotency.InvalidKeyException;
 import dev.idempotency.protocol.Answer;
 import dev.idempotency.protocol.Call;
 import dev.idempotency.protocol.IncomingRequest;
+import dev.idempotency.protocol.Protocols;
 import dev.idempotency.protocol.RecordIdentity;
-import dev.idempotency.protocol.TwoTransactions;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.interceptor.InvocationContext;
@@ -23,7 +23,7 @@ class GuardedCalls {
   @Inject CurrentRequest requests;
   @Inject CallerScope scope;
   @Inject StoredContents contents;
-  @Inject TwoTransactions protocol;
+  @Inject Protocols protocol;
 
   private final ResultJson results = new ResultJson();
 

@@ -2,6 +2,7 @@
 package dev.idempotency.cdi;
 
 import dev.idempotency.Idempotent;
+import dev.idempotency.Protocol;
 import jakarta.enterprise.inject.spi.AnnotatedMethod;
 import jakarta.transaction.Transactional;
 import java.lang.reflect.AnnotatedElement;
@@ -49,12 +50,23 @@ final class MethodRules {
     }
   }
 
+  private static boolean takesSteps(Candidate candidate) {
+    return candidate.binding().protocol() == Protocol.PHASES;
+  }
+
   private void checkEnterpriseBean(Candidate candidate) {
     if (EjbRules.managesItsTransactions(candidate.javaClass())) {
       refuse(
           candidate,
           "its bean manages transactions itself, so work and outcome cannot commit together; use"
               + " container-managed transactions");
+    } else if (takesSteps(candidate)) {
+      if (!EjbRules.runsWithoutTransaction(candidate.javaMethod())) {
+        refuse(
+            candidate,
+            "the container runs it in a transaction, but under PHASES each of its steps has one of"
+                + " its own; use @TransactionAttribute(NOT_SUPPORTED)");
+      }
     } else if (EjbRules.runsWithoutTransaction(candidate.javaMethod())) {
       refuse(
           candidate,
@@ -68,7 +80,24 @@ final class MethodRules {
     bindings
         .of(candidate.bean().type(), method, Transactional.class)
         .map(Transactional::value)
-        .ifPresent(type -> checkType(candidate, type));
+        .ifPresent(
+            type -> {
+              if (takesSteps(candidate)) {
+                checkOutsideTransaction(candidate, type);
+              } else {
+                checkType(candidate, type);
+              }
+            });
+  }
+
+  private void checkOutsideTransaction(Candidate candidate, Transactional.TxType type) {
+    if (!OUTSIDE_TRANSACTIONS.contains(type) && type != Transactional.TxType.SUPPORTS) {
+      refuse(
+          candidate,
+          ("is @Transactional(%s), but under PHASES each of its steps has a transaction of its own;"
+                  + " remove @Transactional or use NOT_SUPPORTED")
+              .formatted(type));
+    }
   }
 
   private void checkType(Candidate candidate, Transactional.TxType type) {

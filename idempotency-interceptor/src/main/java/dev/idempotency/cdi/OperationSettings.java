@@ -7,6 +7,7 @@ import dev.idempotency.KeyRequirement;
 import dev.idempotency.ResultStorage;
 import dev.idempotency.WhenBusy;
 import dev.idempotency.protocol.GuardedOperation;
+import dev.idempotency.protocol.LeaseTerms;
 import dev.idempotency.protocol.Operation;
 import dev.idempotency.protocol.Retention;
 import java.time.Duration;
@@ -40,7 +41,8 @@ final class OperationSettings {
     Operation operation =
         new Operation(
             name,
-            reader.read(Setting.STALE_AFTER, annotation.staleAfter(), SettingParsers::lease),
+            annotation.protocol(),
+            lease(reader, annotation),
             retention,
             reader.read(Setting.RETRY_AFTER_MAX, SettingParsers::wait),
             waitBound(reader, annotation),
@@ -55,6 +57,17 @@ final class OperationSettings {
             String.join(",", annotation.excludedMembers()),
             SettingParsers::pointers),
         requestRules(reader));
+  }
+
+  private static LeaseTerms lease(SettingReader reader, Idempotent annotation) {
+    Duration staleAfter =
+        reader.read(Setting.STALE_AFTER, annotation.staleAfter(), SettingParsers::lease);
+    Duration longestRun =
+        reader.read(
+            Setting.LONGEST_RUN,
+            annotation.longestRun(),
+            (setting, given) -> SettingParsers.longestRun(setting, given, staleAfter));
+    return new LeaseTerms(staleAfter, longestRun);
   }
 
   private static GuardedOperation.RequestRules requestRules(SettingReader reader) {

@@ -10,6 +10,7 @@ import java.util.Optional;
  */
 enum Setting {
   STALE_AFTER("stale-after", "PT30S", "a duration from PT1S to P1D"),
+  LONGEST_RUN("longest-run", "PT15M", "a duration from the stale-after to P1D"),
   RETENTION("retention", "PT24H", "forever, or a duration from PT1S to P36500D"),
   RETRY_WINDOW("retry-window", "", "a duration from PT1S to the retention"),
   KEY_REQUIRED("key-required", "true", "true or false"),

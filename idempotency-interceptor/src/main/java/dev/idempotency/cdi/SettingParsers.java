@@ -31,31 +31,23 @@ final class SettingParsers {
   private static final int HIGHEST_STATUS = 599;
 
   private static final Pattern NODE_NAME = Pattern.compile("[\\x20-\\x7e]{1,100}");
-  private static final Pattern HEADER_NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
-
-  /** Headers that belong to one exchange or one caller; a replay must not repeat them. */
-  private static final Set<String> NEVER_STORED =
-      Set.of(
-          "authentication-info",
-          "connection",
-          "content-encoding",
-          "content-length",
-          "date",
-          "idempotency-key-expires",
-          "idempotent-replayed",
-          "keep-alive",
-          "proxy-authenticate",
-          "set-cookie",
-          "set-cookie2",
-          "trailer",
-          "transfer-encoding",
-          "upgrade",
-          "www-authenticate");
 
   private SettingParsers() {}
 
   static Duration lease(Setting setting, GivenValue given) {
     return duration(setting, given, LONGEST_LEASE);
+  }
+
+  /** A default that is shorter than the lease gives way to it; what somebody gave does not. */
+  static Duration longestRun(Setting setting, GivenValue given, Duration staleAfter) {
+    Duration longestRun = duration(setting, given, LONGEST_LEASE);
+    if (longestRun.compareTo(staleAfter) >= 0) {
+      return longestRun;
+    }
+    if (given.rank() == GivenValue.Rank.DEFAULT) {
+      return staleAfter;
+    }
+    throw given.illegal(setting);
   }
 
   static Duration wait(Setting setting, GivenValue given) {
@@ -146,14 +138,14 @@ final class SettingParsers {
   }
 
   static String headerName(Setting setting, GivenValue given) {
-    return matching(HEADER_NAME, given.value(), setting, given);
+    return matching(StorableHeaders.NAME, given.value(), setting, given);
   }
 
   static List<String> storedHeaders(Setting setting, GivenValue given) {
     List<String> names = SettingReader.elements(given.value());
     for (String name : names) {
-      matching(HEADER_NAME, name, setting, given);
-      if (NEVER_STORED.contains(name.toLowerCase(Locale.ROOT))) {
+      matching(StorableHeaders.NAME, name, setting, given);
+      if (StorableHeaders.isNever(name)) {
         throw given.illegal(setting);
       }
     }

@@ -38,7 +38,7 @@ class StoredContents {
 
   Outcome toStore(GuardedOperation operation, Outcome outcome) {
     Outcome kept = operation.storesResult() ? outcome : withoutContent(outcome);
-    return filter == null ? kept : filtered(filter.get(), operation.operation().name(), kept);
+    return filter == null ? kept : filtered(filter.get(), operation, kept);
   }
 
   private static Outcome withoutContent(Outcome outcome) {
@@ -59,37 +59,63 @@ class StoredContents {
         : Outcome.failure(outcome.status(), new Failure(failure.type(), message));
   }
 
-  private static Outcome filtered(ResultFilter filter, String operation, Outcome outcome) {
+  private static Outcome filtered(
+      ResultFilter filter, GuardedOperation operation, Outcome outcome) {
     boolean isValue = outcome.kind() == OutcomeKind.VALUE;
     Failure failure = outcome.failure();
     StoredResult before =
         new StoredResult(
-            operation,
+            operation.operation().name(),
             outcome.status(),
             outcome.headers().stream().map(StoredContents::line).toList(),
             isValue ? JSON : outcome.mediaType(),
             outcome.body(),
             failure == null ? null : failure.message());
     StoredResult after = filter.filter(before);
-    return after == before ? outcome : changed(outcome, after);
+    return after == before ? outcome : changed(operation, outcome, after);
   }
 
   private static Map.Entry<String, String> line(Header header) {
     return Map.entry(header.name(), header.value());
   }
 
-  private static Outcome changed(Outcome outcome, StoredResult after) {
+  /**
+   * What the filter made of it.
+   *
+   * @throws IllegalStateException if a retry could not be answered with it; nothing is committed
+   */
+  private static Outcome changed(GuardedOperation operation, Outcome outcome, StoredResult after) {
     List<Header> headers =
-        after.headers().stream().map(line -> new Header(line.getKey(), line.getValue())).toList();
+        after.headers().stream()
+            .map(line -> storable(operation, line.getKey(), line.getValue()))
+            .toList();
     if (outcome.failure() != null) {
       return withMessage(outcome, after.failureMessage().orElse(null));
     }
     byte[] body = after.body().orElse(null);
-    if (outcome.body() != null && body == null) {
+    if (outcome.body() == null && body != null) {
+      throw unusable(operation, "adds a body where the answer has none");
+    }
+    boolean isTooLarge = body != null && body.length > operation.request().storedBodyLimit();
+    if (outcome.body() != null && (body == null || isTooLarge)) {
       return Outcome.bodyless(outcome.status(), headers);
     }
     return outcome.kind() == OutcomeKind.VALUE && body != null
         ? Outcome.value(body)
         : new Outcome(outcome.kind(), outcome.status(), headers, outcome.mediaType(), body, null);
+  }
+
+  private static Header storable(GuardedOperation operation, String name, String value) {
+    if (!StorableHeaders.isLine(name, value)) {
+      throw unusable(operation, "gives a header line that is not to be replayed");
+    }
+    return new Header(name, value);
+  }
+
+  /** Says neither name nor value of the line: a filter is there because some are secret. */
+  private static IllegalStateException unusable(GuardedOperation operation, String what) {
+    return new IllegalStateException(
+        "The ResultFilter of operation %s %s; the call is rolled back, correct the filter"
+            .formatted(operation.operation().name(), what));
   }
 }

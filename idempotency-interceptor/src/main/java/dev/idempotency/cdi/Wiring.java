@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.cdi;
 
+import dev.idempotency.protocol.LeaseStore;
 import dev.idempotency.protocol.NodeSettings;
+import dev.idempotency.protocol.OperatorStore;
+import dev.idempotency.protocol.Protocols;
 import dev.idempotency.protocol.RecordStore;
+import dev.idempotency.protocol.Renewals;
+import dev.idempotency.protocol.StepStore;
 import dev.idempotency.protocol.Transactions;
-import dev.idempotency.protocol.TwoTransactions;
 import jakarta.enterprise.context.Dependent;
+import jakarta.enterprise.inject.Disposes;
 import jakarta.enterprise.inject.Produces;
 import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.inject.Singleton;
@@ -23,9 +28,34 @@ class Wiring {
 
   @Produces
   @Singleton
-  static TwoTransactions protocol(RecordStore store, Transactions transactions, NodeSettings node) {
-    return new TwoTransactions(
+  static ServerTicker ticker() {
+    return new ServerTicker();
+  }
+
+  static void stop(@Disposes ServerTicker ticker) {
+    ticker.stop();
+  }
+
+  @Produces
+  @Singleton
+  static Renewals renewals(LeaseStore leases, Transactions transactions, ServerTicker ticker) {
+    return new Renewals(leases, transactions, ticker, System::nanoTime);
+  }
+
+  @Produces
+  @Singleton
+  static Protocols protocol(
+      RecordStore store,
+      StepStore steps,
+      OperatorStore operators,
+      Renewals renewals,
+      Transactions transactions,
+      NodeSettings node) {
+    return new Protocols(
         store,
+        steps,
+        operators,
+        renewals,
         transactions,
         node,
         new ServerExecutor(),

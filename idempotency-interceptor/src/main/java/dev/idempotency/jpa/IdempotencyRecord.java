@@ -195,7 +195,9 @@ public class IdempotencyRecord {
   }
 
   /**
-   * Returns until when the claim is respected without a sign of life.
+   * Returns until when the claim is respected without a sign of life. A call that runs for long
+   * keeps a later one in {@code idempotency_lease}; the view {@code idempotency_record_readable}
+   * shows the one that counts.
    *
    * @return until when the claim is respected without a sign of life
    */

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.jpa;
 
+import dev.idempotency.protocol.LeaseStore;
+import dev.idempotency.protocol.OperatorStore;
 import dev.idempotency.protocol.RecordStore;
+import dev.idempotency.protocol.StepStore;
 import dev.idempotency.protocol.StoreChecks;
 import dev.idempotency.protocol.Transactions;
 import jakarta.annotation.Resource;
@@ -32,6 +35,24 @@ class JpaBeans {
   @ApplicationScoped
   RecordStore recordStore() {
     return new JpaRecordStore(() -> entityManager);
+  }
+
+  @Produces
+  @ApplicationScoped
+  StepStore stepStore() {
+    return new JpaStepStore(() -> entityManager);
+  }
+
+  @Produces
+  @ApplicationScoped
+  OperatorStore operatorStore() {
+    return new JpaOperatorStore(() -> entityManager);
+  }
+
+  @Produces
+  @ApplicationScoped
+  LeaseStore leaseStore() {
+    return new JpaLeaseStore(() -> entityManager);
   }
 
   @Produces
@@ -67,6 +88,13 @@ class JpaBeans {
     public void inRequired(Runnable work) {
       try (Instance.Handle<TransactionalBean> bean = beans.getHandle()) {
         bean.get().inRequired(work);
+      }
+    }
+
+    @Override
+    public void outside(Runnable work) {
+      try (Instance.Handle<TransactionalBean> bean = beans.getHandle()) {
+        bean.get().outside(work);
       }
     }
   }

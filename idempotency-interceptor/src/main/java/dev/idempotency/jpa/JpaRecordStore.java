@@ -12,6 +12,7 @@ import dev.idempotency.protocol.RecordState;
 import dev.idempotency.protocol.RecordStore;
 import dev.idempotency.protocol.Retention;
 import dev.idempotency.protocol.StoredRecord;
+import dev.idempotency.protocol.StoredStep;
 import jakarta.persistence.EntityManager;
 import java.time.Duration;
 import java.util.Optional;
@@ -63,9 +64,6 @@ final class JpaRecordStore implements RecordStore {
 
   @Override
   public Optional<StoredRecord> lock(RecordId id) {
-    // The lease is the record's own, so the locked read has it. A lease kept in another table
-    // would have to be read by a second statement: this one sees that table as of its start,
-    // which is before the lock (P30).
     return record(RecordSql.LOCK, id);
   }
 
@@ -78,6 +76,8 @@ final class JpaRecordStore implements RecordStore {
   @Override
   public boolean replaceExpired(StoredRecord seen, Fingerprint fingerprint, Claimant claimant) {
     Fence fence = seen.fence();
+    // Under the lock of the record, as every statement about its steps.
+    sql.change(RecordSql.DELETE_STEPS, fence.id().toString());
     return changesOne(
         RecordSql.REPLACE_EXPIRED,
         fence.id().toString(),
@@ -113,21 +113,22 @@ final class JpaRecordStore implements RecordStore {
     // Business rows first: they give the transaction its id, by which the statement knows that it
     // runs in one, and what they violate must show before the outcome is written.
     sql.flush();
-    if (write(RecordSql.STORE_OUTCOME, fence, outcome, retention)) {
+    if (write(RecordSql.STORE_OUTCOME, fence, outcome.state(), outcome, retention)) {
       return true;
     }
     // Work that wrote nothing has left its transaction without an id. Without a transaction the id
     // is that of this one statement, and the next one is refused again.
     sql.rows(RecordSql.ASSIGN_TRANSACTION_ID);
-    return write(RecordSql.STORE_OUTCOME, fence, outcome, retention);
+    return write(RecordSql.STORE_OUTCOME, fence, outcome.state(), outcome, retention);
   }
 
   @Override
   public boolean markRefused(Fence fence, Outcome refusal, Retention retention) {
-    return write(RecordSql.MARK_REFUSED, fence, refusal, retention);
+    return write(RecordSql.MARK_REFUSED, fence, RecordState.FAILED, refusal, retention);
   }
 
-  private boolean write(Statement statement, Fence fence, Outcome outcome, Retention retention) {
+  private boolean write(
+      Statement statement, Fence fence, RecordState state, Outcome outcome, Retention retention) {
     Outcome.Failure failure = outcome.failure();
     return changesOne(
         statement,
@@ -135,7 +136,7 @@ final class JpaRecordStore implements RecordStore {
         fence.attempt(),
         fence.token().toString(),
         IN_PROGRESS,
-        outcome.state().name(),
+        state.name(),
         interval(retention),
         outcome.kind().name(),
         outcome.status(),
@@ -155,7 +156,8 @@ final class JpaRecordStore implements RecordStore {
         fence.token().toString(),
         IN_PROGRESS,
         RecordState.FAILED.name(),
-        interval(retention));
+        interval(retention),
+        StoredStep.State.NOT_DONE.name());
   }
 
   @Override

@@ -117,6 +117,50 @@ final class JtaTransactions implements Transactions {
     return business.ended();
   }
 
+  /** {@inheritDoc} */
+  @Override
+  public void outside(Runnable work) {
+    OutsideWork outside = new OutsideWork(work);
+    CallersTransaction callers = CallersTransaction.remember(manager);
+    try {
+      runner.outside(outside);
+    } catch (Exception e) {
+      throw StoreErrors.ofTransaction(e);
+    } finally {
+      callers.restore();
+    }
+    outside.throwOn();
+  }
+
+  /** Keeps what the work throws from the server, which may leave the caller suspended for it. */
+  private static final class OutsideWork implements Runnable {
+
+    private final Runnable work;
+    private @Nullable Throwable thrown;
+
+    OutsideWork(Runnable work) {
+      this.work = work;
+    }
+
+    @Override
+    public void run() {
+      try {
+        work.run();
+      } catch (Throwable e) {
+        thrown = e;
+      }
+    }
+
+    void throwOn() {
+      if (thrown instanceof Error error) {
+        throw error;
+      }
+      if (thrown instanceof RuntimeException e) {
+        throw e;
+      }
+    }
+  }
+
   private static void couldNotBeginOrEnd(TransactionWork<?> work, Exception failure) {
     LOGGER.log(Level.DEBUG, "A transaction could not begin or end", failure);
     work.couldNotBeginOrEnd(failure);

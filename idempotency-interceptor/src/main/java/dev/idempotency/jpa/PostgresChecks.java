@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Collectors;
 
 /** Asks PostgreSQL whether it is set up for what is promised. */
@@ -17,10 +16,14 @@ final class PostgresChecks implements StoreChecks {
   /** A dead client's locks are held for as long; longer than any call may run is too long. */
   private static final Duration LONGEST_KEEPALIVE = Duration.ofMinutes(15);
 
-  private static final Statement TABLE =
+  private static final Statement MISSING_TABLES =
       new Statement(
-          "Looking for the table",
-          "SELECT cast(to_regclass('idempotency_record') AS text) AS found");
+          "Looking for the tables",
+          """
+          SELECT needed.name AS name
+            FROM unnest(string_to_array('idempotency_record,idempotency_lease,idempotency_step', ','))
+                   AS needed (name)
+           WHERE to_regclass(needed.name) IS NULL""");
 
   private static final Statement SETTINGS =
       new Statement(
@@ -51,12 +54,16 @@ final class PostgresChecks implements StoreChecks {
 
   @Override
   public List<String> missing() {
-    boolean isThere = transactions.inNew(() -> sql.rows(TABLE).stream().anyMatch(Objects::nonNull));
-    return isThere
+    List<String> tables =
+        transactions.inNew(() -> sql.rows(MISSING_TABLES)).stream()
+            .map(String.class::cast)
+            .toList();
+    return tables.isEmpty()
         ? List.of()
         : List.of(
-            "There is no table idempotency_record on the search path yet; guarded calls are refused"
-                + " until the scripts in db/idempotency of the library's jar have run");
+            ("There is no table %s on the search path yet; guarded calls are refused until the"
+                    + " scripts in db/idempotency of the library's jar have run")
+                .formatted(String.join(", ", tables)));
   }
 
   private void checkSettings(List<String> warnings) {

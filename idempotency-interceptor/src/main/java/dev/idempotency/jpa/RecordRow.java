@@ -25,6 +25,11 @@ final class RecordRow {
   /** SHA-256 (P2). */
   private static final int DIGEST_BYTES = 32;
 
+  /** The range of Jakarta REST's {@code Response.status(int)}. */
+  private static final int LOWEST_STATUS = 100;
+
+  private static final int HIGHEST_STATUS = 599;
+
   private final RecordId id;
   private final @Nullable Object[] columns;
   private int next;
@@ -58,6 +63,9 @@ final class RecordRow {
     if (digest.length != DIGEST_BYTES) {
       throw unreadable("its fingerprint has %d bytes instead of 32".formatted(digest.length));
     }
+    if (version < 1) {
+      throw unreadable("its fingerprint is of version %d, and the first is 1".formatted(version));
+    }
     return Fingerprint.of(version, digest);
   }
 
@@ -66,13 +74,24 @@ final class RecordRow {
     if (kind == null) {
       return null;
     }
-    return new Outcome(
-        name(OutcomeKind.values(), kind),
-        (int) number(),
-        headers(nullableText()),
-        nullableText(),
-        nullableBytes(),
-        failure());
+    OutcomeKind known = name(OutcomeKind.values(), kind);
+    int status = status(known, number());
+    List<Header> headers = headers(nullableText());
+    String mediaType = nullableText();
+    byte[] body = nullableBytes();
+    if (known == OutcomeKind.RESPONSE && (mediaType == null) != (body == null)) {
+      throw unreadable("it has a body without a media type, or a media type without a body");
+    }
+    return new Outcome(known, status, headers, mediaType, body, failure());
+  }
+
+  /** A response has one; any other outcome may have none, which is 0. */
+  private int status(OutcomeKind kind, long status) {
+    boolean isNone = status == 0 && kind != OutcomeKind.RESPONSE;
+    if (!isNone && (status < LOWEST_STATUS || status > HIGHEST_STATUS)) {
+      throw unreadable("its status %d is none of HTTP".formatted(status));
+    }
+    return (int) status;
   }
 
   private List<Header> headers(@Nullable String text) {

@@ -23,13 +23,19 @@ final class RecordSql {
    * The fence without waiting: no row where somebody holds it. The lock is on the latest version,
    * for which PostgreSQL has judged the fence anew, so that the statement around it finds it as is.
    */
-  private static final String FENCE_UNLESS_LOCKED =
+  private static final String FENCE_UNLESS =
       """
       id = (SELECT id
                      FROM idempotency_record
                     WHERE %s
-                      FOR UPDATE SKIP LOCKED)"""
+                      FOR %%s SKIP LOCKED)"""
           .formatted(FENCE.indent(13).strip());
+
+  /** For a change: the owner's own renewal that is under way is no obstacle. */
+  private static final String FENCE_UNLESS_HELD = FENCE_UNLESS.formatted("NO KEY UPDATE");
+
+  /** For a deletion. */
+  private static final String FENCE_UNLESS_LOCKED = FENCE_UNLESS.formatted("UPDATE");
 
   /** The outcome: parameters 5 to 13. */
   private static final String OUTCOME =
@@ -59,7 +65,7 @@ final class RecordSql {
              failure_type = NULL,
              failure_message = NULL""";
 
-  /** In the order in which {@link RecordRow} reads them. */
+  /** The lease and where it comes from; in the order in which {@link RecordRow} reads them. */
   private static final String RECORD =
       """
       SELECT record.attempt AS attempt,
@@ -70,11 +76,12 @@ final class RecordSql {
              record.fingerprint_version AS fingerprint_version,
              record.fingerprint AS fingerprint,
              cast(extract(epoch FROM record.started) * 1000000 AS bigint) AS started_micros,
-             cast(extract(epoch FROM record.lease_until - clock.instant) * 1000000 AS bigint)
+             cast(extract(epoch FROM %s - clock.instant) * 1000000 AS bigint)
                AS lease_left_micros,
              coalesce(record.expires <= clock.instant, false) AS expired,
-             cast(extract(epoch FROM record.expires - clock.instant) * 1000000 AS bigint)
-               AS expires_in_micros,
+             CASE WHEN isfinite(record.expires)
+                  THEN cast(extract(epoch FROM record.expires - clock.instant) * 1000000 AS bigint)
+             END AS expires_in_micros,
              record.outcome_kind AS outcome_kind,
              coalesce(record.response_status, 0) AS response_status,
              record.response_headers AS response_headers,
@@ -83,7 +90,7 @@ final class RecordSql {
              record.failure_type AS failure_type,
              record.failure_message AS failure_message
         FROM (SELECT clock_timestamp() AS instant) AS clock
-       CROSS JOIN idempotency_record AS record
+       CROSS JOIN idempotency_record AS record%s
        WHERE record.id = cast(?1 as uuid)""";
 
   /**
@@ -108,10 +115,23 @@ final class RecordSql {
            WHERE NOT EXISTS (SELECT 1 FROM idempotency_record WHERE id = cast(?1 as uuid))
               ON CONFLICT DO NOTHING""");
 
-  static final Statement READ = new Statement("Reading a record", RECORD);
+  /** The lease is the later of the record's own and the one that its claim was renewed by. */
+  static final Statement READ =
+      new Statement(
+          "Reading a record",
+          RECORD.formatted(
+              "greatest(record.lease_until, lease.lease_until)",
+              """
 
+                LEFT JOIN idempotency_lease AS lease
+                  ON lease.record_id = record.id
+                 AND lease.claim_token = record.claim_token"""));
+
+  /** The lease is the record's own: another table is seen as of before the lock (P30). */
   static final Statement LOCK =
-      new Statement("Locking a record", RECORD + "\n   FOR UPDATE OF record SKIP LOCKED");
+      new Statement(
+          "Locking a record",
+          RECORD.formatted("record.lease_until", "") + "\n   FOR UPDATE OF record SKIP LOCKED");
 
   static final Statement REPLACE_EXPIRED =
       new Statement(
@@ -132,6 +152,11 @@ final class RecordSql {
                  %s
            WHERE %s"""
               .formatted(NO_OUTCOME, FENCE));
+
+  static final Statement DELETE_STEPS =
+      new Statement(
+          "Deleting the steps of an expired life",
+          "DELETE FROM idempotency_step WHERE record = cast(?1 as uuid)");
 
   static final Statement CLAIM_AGAIN =
       new Statement(
@@ -172,7 +197,7 @@ final class RecordSql {
           UPDATE idempotency_record
              SET %s
            WHERE %s"""
-              .formatted(OUTCOME, FENCE_UNLESS_LOCKED));
+              .formatted(OUTCOME, FENCE_UNLESS_HELD));
 
   static final Statement MARK_RETRYABLE =
       new Statement(
@@ -182,9 +207,14 @@ final class RecordSql {
              SET status = cast(?5 as text),
                  retryable = true,
                  finished = clock_timestamp(),
-                 expires = clock_timestamp() + cast(cast(?6 as text) as interval)
+                 -- What may have taken effect must not be forgotten (P38).
+                 expires = CASE WHEN NOT EXISTS (SELECT 1
+                                                   FROM idempotency_step
+                                                  WHERE record = cast(?1 as uuid)
+                                                    AND state <> cast(?7 as text))
+                                THEN clock_timestamp() + cast(cast(?6 as text) as interval) END
            WHERE %s"""
-              .formatted(FENCE_UNLESS_LOCKED));
+              .formatted(FENCE_UNLESS_HELD));
 
   static final Statement DELETE =
       new Statement(

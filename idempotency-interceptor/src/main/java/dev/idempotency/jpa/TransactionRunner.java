@@ -12,4 +12,7 @@ interface TransactionRunner {
 
   /** Runs work in the caller's transaction, or in one of its own where there is none. */
   void inRequired(Runnable work) throws Exception;
+
+  /** Runs work without a transaction; the caller's is suspended meanwhile. */
+  void outside(Runnable work) throws Exception;
 }

@@ -33,4 +33,14 @@ public class TransactionalBean {
   public void inRequired(Runnable work) {
     work.run();
   }
+
+  /**
+   * Runs work without a transaction.
+   *
+   * @param work what to run; throws nothing
+   */
+  @Transactional(TxType.NOT_SUPPORTED)
+  public void outside(Runnable work) {
+    work.run();
+  }
 }

@@ -8,8 +8,8 @@ public enum ActiveTransaction {
   /** Begun by the container for this call; what the method returns is handed out as it is. */
   CALLS,
   /**
-   * Begun by the container for this call, whose answer is settled by {@link TwoTransactions#settle}
-   * after the end.
+   * Begun by the container for this call, whose answer is settled by {@link Protocols#settle} after
+   * the end.
    */
   CALLS_AND_SETTLED
 }

@@ -18,7 +18,7 @@ public sealed interface Answer {
 
   /**
    * The method ran in a transaction that has not ended yet. Whoever can still change the answer
-   * asks {@link TwoTransactions#settle} after the end.
+   * asks {@link Protocols#settle} after the end.
    *
    * @param ending how the method ended
    * @param attempt the attempt, to be settled

@@ -50,6 +50,11 @@ final class Answers {
             cause));
   }
 
+  static StoreUnavailableException storeUnavailable(RecordId id, String what, Throwable cause) {
+    return new StoreUnavailableException(
+        "%s for record %s; try again".formatted(what, id), id.value(), SHORTEST_WAIT, cause);
+  }
+
   /** A success that did not commit is never answered as a success (P23). */
   static Answer.Refused rolledBack(RecordId id, @Nullable Throwable cause) {
     return new Answer.Refused(

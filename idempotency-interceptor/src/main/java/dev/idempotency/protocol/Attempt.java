@@ -24,18 +24,22 @@ public final class Attempt {
   private final Fence fence;
   private final UUID life;
   private final boolean startedLife;
+  private final Lease lease;
 
   private @Nullable Conclusion conclusion;
   private Transactions.@Nullable Ended ended;
 
+  private @Nullable Steps steps;
+
   private final ReentrantLock settling = new ReentrantLock();
   private @Nullable Answer settled;
 
-  Attempt(Call call, Fence fence, UUID life, boolean startedLife) {
+  Attempt(Call call, Fence fence, UUID life, boolean startedLife, Lease lease) {
     this.call = call;
     this.fence = fence;
     this.life = life;
     this.startedLife = startedLife;
+    this.lease = lease;
   }
 
   /**
@@ -68,6 +72,40 @@ public final class Attempt {
   /** Whether this claim inserted the record or replaced an expired one (P26). */
   boolean startedLife() {
     return startedLife;
+  }
+
+  /**
+   * Returns the steps of this attempt.
+   *
+   * @return for the thread that runs the method
+   * @throws IllegalStateException if its operation takes none
+   */
+  public synchronized Steps steps() {
+    if (steps == null) {
+      throw new IllegalStateException(
+          "Operation %s takes no steps; declare @Idempotent(protocol = Protocol.PHASES)"
+              .formatted(call.operation().name()));
+    }
+    return steps;
+  }
+
+  synchronized void steps(Steps taken) {
+    steps = taken;
+  }
+
+  /**
+   * Says whether nobody can have taken the record over, as far as this node knows by its own clock
+   * (P31). Without it nothing may be begun that takes effect outside the database.
+   *
+   * @return whether the claim, or a renewal that is known to have committed, is younger than its
+   *     lease
+   */
+  public boolean hasConfirmedLease() {
+    return lease.isConfirmed();
+  }
+
+  Lease lease() {
+    return lease;
   }
 
   synchronized void concluded(Conclusion conclusion) {

@@ -39,6 +39,7 @@ final class Claims {
   private static final Duration RETRY_DOOMED_AFTER = Duration.ofSeconds(1);
 
   private final RecordStore store;
+  private final Renewals renewals;
   private final Transactions transactions;
   private final OwnTransactions own;
   private final NodeSettings node;
@@ -46,11 +47,13 @@ final class Claims {
 
   Claims(
       RecordStore store,
+      Renewals renewals,
       Transactions transactions,
       OwnTransactions own,
       NodeSettings node,
       LongSupplier nanoClock) {
     this.store = store;
+    this.renewals = renewals;
     this.transactions = transactions;
     this.own = own;
     this.node = node;
@@ -68,12 +71,18 @@ final class Claims {
   private Result claimInTries(Call call) {
     Claimant claimant =
         new Claimant(
-            UUID.randomUUID(), UUID.randomUUID(), node.name(), call.operation().staleAfter());
-    long deadline = nanoClock.getAsLong() + MAX_TIME.toNanos();
+            UUID.randomUUID(),
+            UUID.randomUUID(),
+            node.name(),
+            call.operation().lease().staleAfter());
+    long begun = nanoClock.getAsLong();
+    // From before the first try: one whose acknowledgement was lost may be the one that claimed.
+    Lease lease = new Lease(call.operation().lease(), nanoClock, begun);
+    long deadline = begun + MAX_TIME.toNanos();
     StoreException inDoubt = null;
     for (int tries = 1; tries <= MAX_TRIES; tries++) {
       try {
-        Optional<Result> result = tryOnce(call, claimant, inDoubt);
+        Optional<Result> result = tryOnce(call, claimant, lease, inDoubt);
         if (result.isPresent()) {
           return result.get();
         }
@@ -93,9 +102,10 @@ final class Claims {
    * One try, in its own transaction. Empty where the record vanished meanwhile (P9), or where
    * somebody holds it who may be this very call: an earlier try that is still committing (P10).
    */
-  private Optional<Result> tryOnce(Call call, Claimant claimant, @Nullable StoreException inDoubt) {
+  private Optional<Result> tryOnce(
+      Call call, Claimant claimant, Lease lease, @Nullable StoreException inDoubt) {
     try {
-      Optional<Result> result = inOwnTransaction(call, () -> tryToClaim(call, claimant));
+      Optional<Result> result = inOwnTransaction(call, () -> tryToClaim(call, claimant, lease));
       boolean maybeHeldByItself = inDoubt != null && result.filter(Result::isBusy).isPresent();
       return maybeHeldByItself ? Optional.empty() : result;
     } catch (StoreException e) {
@@ -113,29 +123,29 @@ final class Claims {
         : own.runAhead(call.id(), work);
   }
 
-  private Optional<Result> tryToClaim(Call call, Claimant claimant) {
+  private Optional<Result> tryToClaim(Call call, Claimant claimant, Lease lease) {
     if (store.insert(call.identity(), call.fingerprints().current(), claimant)) {
-      return Optional.of(won(call, claimant, FIRST_ATTEMPT, claimant.newLife()));
+      return Optional.of(won(call, claimant, lease, FIRST_ATTEMPT, claimant.newLife()));
     }
     return store
         .read(call.id())
         .flatMap(
             seen ->
                 !seen.isClaimedBy(claimant.token()) && Verdict.on(seen, call).claims()
-                    ? claimUnderLock(call, claimant)
-                    : Optional.of(decided(seen, call, claimant)));
+                    ? claimUnderLock(call, claimant, lease)
+                    : Optional.of(decided(seen, call, claimant, lease)));
   }
 
   /** What changes the record is decided again under its lock, which is never waited for (P7). */
-  private Optional<Result> claimUnderLock(Call call, Claimant claimant) {
+  private Optional<Result> claimUnderLock(Call call, Claimant claimant, Lease lease) {
     Optional<StoredRecord> locked = store.lock(call.id());
     if (locked.isEmpty()) {
-      return store.read(call.id()).map(now -> decided(now, call, claimant));
+      return store.read(call.id()).map(now -> decided(now, call, claimant, lease));
     }
-    StoredRecord record = locked.get();
+    StoredRecord record = withRenewedLease(locked.get());
     Verdict verdict = Verdict.on(record, call);
     if (record.isClaimedBy(claimant.token()) || !verdict.claims()) {
-      return Optional.of(decided(record, call, claimant));
+      return Optional.of(decided(record, call, claimant, lease));
     }
     boolean startsLife = verdict == Verdict.REPLACE;
     boolean changed =
@@ -144,21 +154,33 @@ final class Claims {
             : store.claimAgain(record, claimant);
     UUID life = startsLife ? claimant.newLife() : record.life();
     return changed
-        ? Optional.of(won(call, claimant, record.fence().attempt() + 1, life))
+        ? Optional.of(won(call, claimant, lease, record.fence().attempt() + 1, life))
         : Optional.empty();
   }
 
+  /**
+   * The statement that locked sees what was committed when it began; a renewal may have committed
+   * since. None can now (P30).
+   */
+  private StoredRecord withRenewedLease(StoredRecord locked) {
+    boolean seemsAbandoned =
+        locked.state() == RecordState.IN_PROGRESS && locked.timing().leaseIsDead();
+    return seemsAbandoned
+        ? renewals.left(locked.fence()).map(locked::renewedBy).orElse(locked)
+        : locked;
+  }
+
   /** A record that this call does not change. */
-  private static Result decided(StoredRecord record, Call call, Claimant claimant) {
+  private static Result decided(StoredRecord record, Call call, Claimant claimant, Lease lease) {
     // The commit of an earlier try went through although its acknowledgement was lost (P10).
     return record.isClaimedBy(claimant.token())
-        ? won(call, claimant, record.fence().attempt(), record.life())
+        ? won(call, claimant, lease, record.fence().attempt(), record.life())
         : new Result.Answered(Answers.from(Verdict.on(record, call), record, call));
   }
 
-  private static Result won(Call call, Claimant claimant, long attempt, UUID life) {
+  private static Result won(Call call, Claimant claimant, Lease lease, long attempt, UUID life) {
     Fence fence = new Fence(call.id(), attempt, claimant.token());
-    return new Result.Won(new Attempt(call, fence, life, life.equals(claimant.newLife())));
+    return new Result.Won(new Attempt(call, fence, life, life.equals(claimant.newLife()), lease));
   }
 
   /** A transaction that can no longer commit is not worth a claim (P4). */

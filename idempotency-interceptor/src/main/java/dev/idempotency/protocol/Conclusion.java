@@ -19,6 +19,8 @@ record Conclusion(
     Written written,
     @Nullable Throwable cause) {
 
+  private static final int FIRST_REDIRECT = 300;
+
   /** What became of the outcome in the business transaction. */
   enum Written {
     /** Written; it is the answer if the transaction commits. */
@@ -33,7 +35,15 @@ record Conclusion(
 
   /** The outcome, where it may be final although the transaction rolled back (P23). */
   @Nullable Outcome durableRefusal() {
-    return reaction != Reaction.RETRY && outcome != null && outcome.isRefusal() ? outcome : null;
+    return outcome != null && reaction != Reaction.RETRY && claimsNoSuccess(outcome)
+        ? outcome
+        : null;
+  }
+
+  /** A redirect that is thrown claims no more than a refusal does. */
+  private boolean claimsNoSuccess(Outcome ended) {
+    boolean redirects = ended.status() >= FIRST_REDIRECT;
+    return ended.isRefusal() || (ending.thrown() != null && redirects);
   }
 
   /** Whether the method succeeded in a transaction that is known to roll back (P23). */

@@ -85,8 +85,8 @@ public interface IncomingRequest {
   /**
    * Leaves an attempt whose transaction somebody else ends. Before the request is answered the
    * response filter, also that of a resource method which is not guarded itself, settles it by
-   * {@link TwoTransactions#settle}, so that the answer never overtakes the record (P28); where the
-   * store cannot be reached or the transaction is still open, the request is answered with 503.
+   * {@link Protocols#settle}, so that the answer never overtakes the record (P28); where the store
+   * cannot be reached or the transaction is still open, the request is answered with 503.
    *
    * @param attempt the attempt, however it is answered
    */

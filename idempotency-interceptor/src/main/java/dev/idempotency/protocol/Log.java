@@ -3,6 +3,7 @@ package dev.idempotency.protocol;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +43,51 @@ final class Log {
         Level.INFO,
         "The work of %s outlived its lease and was rolled back; a successor has the record"
             .formatted(named(fence)));
+  }
+
+  static void suspendsTransaction(String operation) {
+    LOGGER.log(
+        Level.WARNING,
+        ("Operation %s was called inside a transaction, which is suspended while its steps run:"
+                + " they don't roll back with it")
+            .formatted(operation));
+  }
+
+  static void phaseRolledBack(Fence fence, String step, @Nullable Throwable cause) {
+    warn("Phase '" + step + "' of %s did not commit", fence, cause);
+  }
+
+  static void stepNotTakenBack(Fence fence, String step, Throwable cause) {
+    warn("Step '" + step + "' of %s had no effect, but counts as begun", fence, cause);
+  }
+
+  static void evidenceLost(Fence fence, String step, Throwable cause) {
+    warn("The late result of step '" + step + "' of %s could not be kept", fence, cause);
+  }
+
+  static void outcomeUnknown(Fence fence, String step, @Nullable Throwable cause) {
+    warn(
+        "Step '" + step + "' of %s may have taken effect; an operator must resolve it",
+        fence,
+        cause);
+  }
+
+  static void operated(RecordId id, String what, String reason) {
+    LOGGER.log(Level.INFO, "Record %s was %s by an operator: %s".formatted(id, what, reason));
+  }
+
+  static void pastLongestRun(Fence fence, Duration longestRun) {
+    LOGGER.log(
+        Level.WARNING,
+        "The work of %s runs for longer than %s; its lease is not renewed any more"
+            .formatted(named(fence), longestRun));
+  }
+
+  static void leasesNotRenewed(long ticks, Throwable cause) {
+    LOGGER.log(
+        Level.WARNING,
+        "Leases of running calls could not be renewed (%d ticks since this was last said): %s"
+            .formatted(ticks, Causes.describe(cause)));
   }
 
   private static void warn(String fact, Fence fence, @Nullable Throwable cause) {

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.protocol;
 
+import dev.idempotency.Protocol;
 import java.time.Duration;
 
 /**
  * A guarded operation's settings, resolved and validated at deployment.
  *
  * @param name the operation's name, part of the record's identity
- * @param staleAfter how long a claim is respected without a sign of life
+ * @param protocol how work and outcome commit together
+ * @param lease for how long a claim keeps others away
  * @param retention how long an outcome is kept
  * @param retryAfterMax upper bound of the time that a busy caller is told to wait
  * @param waitBound how long a call waits for the outcome of a busy record; zero for not at all
@@ -15,7 +17,8 @@ import java.time.Duration;
  */
 public record Operation(
     String name,
-    Duration staleAfter,
+    Protocol protocol,
+    LeaseTerms lease,
     Retention retention,
     Duration retryAfterMax,
     Duration waitBound,

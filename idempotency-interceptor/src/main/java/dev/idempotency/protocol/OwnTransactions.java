@@ -35,15 +35,18 @@ final class OwnTransactions {
    * @throws StoreException if a statement or the commit failed
    */
   <T> T run(RecordId id, Supplier<T> work) {
-    if (transactions.key() == null) {
-      return runAhead(id, work);
-    }
+    return transactions.key() == null
+        ? runAhead(id, work)
+        : withPermit(id, () -> runAhead(id, work));
+  }
+
+  private <T> T withPermit(RecordId id, Supplier<T> work) {
     if (!acquirePermit()) {
       throw unavailable(
           "Too many calls need a second connection, so record %s must wait", id, null);
     }
     try {
-      return runAhead(id, work);
+      return work.get();
     } finally {
       permits.release();
     }
@@ -76,6 +79,22 @@ final class OwnTransactions {
     Object before = transactions.key();
     task.run();
     requireSame(before, id, null);
+  }
+
+  /**
+   * The same for a whole call outside the caller's transaction, which may hold a connection all the
+   * time.
+   *
+   * @throws StoreUnavailableException if no permit came free in time, or the caller's transaction
+   *     was lost on the way
+   */
+  void keepingCallersWithPermit(RecordId id, Runnable task) {
+    withPermit(
+        id,
+        () -> {
+          keepingCallers(id, task);
+          return true;
+        });
   }
 
   private boolean acquirePermit() {

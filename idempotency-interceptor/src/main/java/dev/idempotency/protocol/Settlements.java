@@ -171,9 +171,12 @@ final class Settlements {
   private boolean mark(Attempt attempt, Conclusion conclusion) {
     Retention retention = attempt.call().operation().retention();
     Outcome refusal = conclusion.durableRefusal();
-    return refusal == null
-        ? store.markRetryable(attempt.fence(), retention)
-        : store.markRefused(attempt.fence(), refusal, retention);
+    if (refusal == null) {
+      return store.markRetryable(attempt.fence(), retention);
+    }
+    // Only a person ends what nobody knows.
+    boolean unknown = refusal.kind() == OutcomeKind.UNKNOWN;
+    return store.markRefused(attempt.fence(), refusal, unknown ? Retention.FOREVER : retention);
   }
 
   private static Answer rolledBack(Attempt attempt, Conclusion conclusion) {

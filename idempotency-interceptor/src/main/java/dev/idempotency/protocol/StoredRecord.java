@@ -50,6 +50,20 @@ public record StoredRecord(
     }
   }
 
+  /** The same record whose lease is the later one of its own and a renewed one (P30). */
+  StoredRecord renewedBy(Duration leaseLeft) {
+    return leaseLeft.compareTo(timing.leaseLeft()) <= 0
+        ? this
+        : new StoredRecord(
+            fence,
+            life,
+            state,
+            retryable,
+            fingerprint,
+            new Timing(timing.startedAt(), leaseLeft, timing.expired(), timing.expiresIn()),
+            outcome);
+  }
+
   /**
    * Says whether the record holds a claim of this token.
    *

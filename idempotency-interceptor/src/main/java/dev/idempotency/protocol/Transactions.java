@@ -81,6 +81,14 @@ public interface Transactions {
   Ended inBusiness(Runnable work);
 
   /**
+   * Runs work outside any transaction, suspending the caller's. What the work throws comes out.
+   *
+   * @param work what to run
+   * @throws StoreException if the caller's transaction could not be suspended or resumed
+   */
+  void outside(Runnable work);
+
+  /**
    * Tells how the calling thread's transaction ends. The callback may run on any thread, must not
    * touch a transaction or block, and runs exactly once unless the process dies.
    *

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.protocol;
 
-import dev.idempotency.IdempotencyException;
 import dev.idempotency.protocol.Conclusion.Written;
-import java.time.Instant;
 import java.util.Objects;
-import java.util.concurrent.Executor;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * mark in a third.
  *
  * <pre>
- * execute ─ held in this transaction? ─▶ answer again (P14)
+ * answer ── held in this transaction? ─▶ answer again (P14)
  *    │
  *  claim ──── somebody's record ───────▶ replay, busy, mismatch … ({@link Verdict}, P6)
  *    │ won
@@ -26,116 +22,62 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Safe for concurrent use.
  */
-public final class TwoTransactions {
+final class TwoTransactions {
 
   /** Names an attempt among the resources of the transaction that it runs in. */
   private record HeldRecord(RecordId id) {}
 
   private final Transactions transactions;
-  private final Claims claims;
-  private final Waiters waiters;
+  private final Renewals renewals;
+  private final Arrival arrival;
   private final Finalizing finalizing;
   private final Settlements settlements;
-  private final LifeStart lifeStart;
 
-  /**
-   * Creates the protocol for one node.
-   *
-   * @param store the statements
-   * @param transactions the calling threads' transactions
-   * @param node this node's settings
-   * @param executor settles attempts whose transaction somebody else ended; must run tasks on
-   *     threads without a transaction
-   * @param pause lets threads wait that may
-   * @param nanoClock a monotonic clock in nanoseconds, for bounding tries and waits
-   */
-  public TwoTransactions(
-      RecordStore store,
+  TwoTransactions(
       Transactions transactions,
-      NodeSettings node,
-      Executor executor,
-      Pause pause,
-      LongSupplier nanoClock) {
-    OwnTransactions own = new OwnTransactions(transactions, node);
+      Renewals renewals,
+      Arrival arrival,
+      Finalizing finalizing,
+      Settlements settlements) {
     this.transactions = transactions;
-    this.claims = new Claims(store, transactions, own, node, nanoClock);
-    this.waiters = new Waiters(pause, nanoClock);
-    this.finalizing = new Finalizing(store, transactions);
-    this.settlements = new Settlements(store, own, executor);
-    this.lifeStart = new LifeStart(store, transactions, own);
+    this.renewals = renewals;
+    this.arrival = arrival;
+    this.finalizing = finalizing;
+    this.settlements = settlements;
   }
 
   /**
-   * Runs the method once per key, or answers without running it. No path runs the method unclaimed
-   * (P12).
+   * Runs the method or answers without running it.
    *
-   * @param call what was captured
-   * @param work the method and its translation
-   * @return the answer; {@link Answer.Pending} where the transaction was active on arrival and may
-   *     still commit, or the answer is settled after its end
    * @throws IllegalStateException if the method of the same record is running in this very
    *     transaction
    */
-  public Answer execute(Call call, GuardedWork work) {
-    try {
-      return answer(call, work);
-    } catch (IdempotencyException e) {
-      return new Answer.Refused(e);
-    }
-  }
-
-  private Answer answer(Call call, GuardedWork work) {
+  Answer answer(Call call, GuardedWork work) {
     Answer again = answerAgain(call);
     if (again != null) {
       return again;
     }
-    Claims.Result claim =
-        mayWait(call) ? waiters.decide(call.operation(), () -> claim(call)) : claim(call);
-    if (claim instanceof Claims.Result.Won won) {
-      return run(won.attempt(), work);
-    }
-    return ((Claims.Result.Answered) claim).answer();
-  }
-
-  private Claims.Result claim(Call call) {
-    settlements.settleEarlier(call.id());
-    return claims.claim(call);
-  }
-
-  /** A caller's transaction may hold a connection and locks (P43). */
-  private boolean mayWait(Call call) {
-    return transactions.state() == Transactions.State.NONE
-        || call.activeTransaction() != ActiveTransaction.CALLERS;
-  }
-
-  /**
-   * Settles an attempt that {@link #execute} left pending, and says how its call is answered. Call
-   * it when the transaction has ended; safe to repeat.
-   *
-   * @param attempt the attempt
-   * @return never {@link Answer.Pending}
-   */
-  public Answer settle(Attempt attempt) {
-    return settlements.settle(attempt);
-  }
-
-  /**
-   * Reads, in the active transaction where there is one, when the first attempt of a life started.
-   *
-   * @param attempt an attempt of that life
-   * @return the database's time, the same in every attempt
-   * @throws dev.idempotency.StoreUnavailableException if it cannot be read
-   */
-  public Instant startedAt(Attempt attempt) {
-    return lifeStart.of(attempt);
+    Claims.Result claim = arrival.of(call);
+    return claim instanceof Claims.Result.Won won
+        ? run(won.attempt(), work)
+        : ((Claims.Result.Answered) claim).answer();
   }
 
   private Answer run(Attempt attempt, GuardedWork work) {
+    renewals.follow(attempt);
+    try {
+      return runFollowed(attempt, work);
+    } finally {
+      renewals.unfollow(attempt);
+    }
+  }
+
+  private Answer runFollowed(Attempt attempt, GuardedWork work) {
     return switch (transactions.state()) {
       case NONE -> runInOwnTransaction(attempt, work);
       case ACTIVE -> runInActiveTransaction(attempt, work);
       case ROLLBACK_ONLY, ENDED -> {
-        settlements.undo(attempt);
+        undo(attempt);
         yield Claims.doomed(attempt.call());
       }
     };
@@ -152,7 +94,7 @@ public final class TwoTransactions {
       return notRun(attempt, "No transaction could be begun", ended.failure());
     }
     if (concluded(attempt).written() == Written.UNDONE) {
-      settlements.undo(attempt);
+      undo(attempt);
     }
     attempt.transactionEnded(ended);
     return settlements.settle(attempt);
@@ -169,7 +111,7 @@ public final class TwoTransactions {
     work.endsElsewhere(attempt);
     finalizing.run(attempt, work, false);
     if (concluded(attempt).written() == Written.UNDONE) {
-      settlements.undo(attempt);
+      undo(attempt);
     }
     if (attempt.isDue()) {
       // The container ended the transaction under the running method.
@@ -181,8 +123,13 @@ public final class TwoTransactions {
   }
 
   private Answer notRun(Attempt attempt, String fact, @Nullable Throwable cause) {
-    settlements.undo(attempt);
+    undo(attempt);
     return Answers.unavailable(attempt.fence().id(), fact, cause);
+  }
+
+  private void undo(Attempt attempt) {
+    renewals.unfollowBeforeDeletion(attempt);
+    settlements.undo(attempt);
   }
 
   private void hold(Attempt attempt) {

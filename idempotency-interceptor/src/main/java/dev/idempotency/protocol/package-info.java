@@ -3,7 +3,7 @@
  * The protocol: claim, work, finalize, settle. Internal. Plain Java; knows no container and no SQL.
  *
  * <p>Rule numbers (P1 …) refer to {@code docs/internals/protocol.md}. Start at {@link
- * dev.idempotency.protocol.TwoTransactions}.
+ * dev.idempotency.protocol.Protocols}.
  */
 @NullMarked
 package dev.idempotency.protocol;

@@ -5,8 +5,8 @@ import dev.idempotency.IdempotencyException;
 import dev.idempotency.StoreUnavailableException;
 import dev.idempotency.protocol.Answer;
 import dev.idempotency.protocol.Attempt;
+import dev.idempotency.protocol.Protocols;
 import dev.idempotency.protocol.Retention;
-import dev.idempotency.protocol.TwoTransactions;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.container.ContainerResponseFilter;
@@ -99,7 +99,7 @@ final class AnswerFilter implements ContainerResponseFilter {
   /** Whatever goes wrong here, nobody knows how the call ended: never a success (P23). */
   private static Answer settle(Attempt attempt) {
     try {
-      return Beans.get(TwoTransactions.class).settle(attempt);
+      return Beans.get(Protocols.class).settle(attempt);
     } catch (RuntimeException e) {
       UUID id = attempt.fence().id().value();
       return new Answer.Refused(

@@ -63,13 +63,19 @@ final class AnswerWriter {
       refuse(noResponse(replay));
       return;
     }
+    MediaType mediaType;
+    try {
+      mediaType = outcome.mediaType() == null ? null : MediaType.valueOf(outcome.mediaType());
+    } catch (IllegalArgumentException e) {
+      refuse(noMediaType(replay));
+      return;
+    }
     MultivaluedMap<String, Object> headers = HeaderLines.empty();
     outcome.headers().forEach(line -> headers.add(line.name(), line.value()));
     headers.putSingle(REPLAYED, "true");
     headers.putSingle(EXPIRES, expires(replay.expiresIn()));
     replaceHeaders(headers);
-    String mediaType = outcome.mediaType();
-    send(outcome.status(), outcome.body(), mediaType == null ? null : MediaType.valueOf(mediaType));
+    send(outcome.status(), outcome.body(), mediaType);
   }
 
   /** Whole seconds, never more than there are. */
@@ -81,6 +87,13 @@ final class AnswerWriter {
     return new UnreadableRecordException(
         "Record %s holds a %s, not a response; an operator must look at it"
             .formatted(replay.id(), replay.outcome().kind()),
+        replay.id().value());
+  }
+
+  private static UnreadableRecordException noMediaType(Answer.Replay replay) {
+    return new UnreadableRecordException(
+        "Record %s holds a response whose media type is none; an operator must look at it"
+            .formatted(replay.id()),
         replay.id().value());
   }
 

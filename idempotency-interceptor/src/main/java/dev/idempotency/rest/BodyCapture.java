@@ -18,25 +18,43 @@ final class BodyCapture {
    * connection.
    *
    * @throws UnacceptableRequestException if the body is over the limit; where its length is
-   *     declared, nothing is read
+   *     declared, nothing is read; or if it ends before its declared end, or its framing is broken
    * @throws IllegalStateException if something in front of JAX-RS has consumed the body
    */
-  static byte[] capture(ContainerRequestContext request, int limit) throws IOException {
+  static byte[] capture(ContainerRequestContext request, int limit) {
     int declared = request.getLength();
     if (declared > limit) {
       throw UnacceptableRequestException.tooLarge(limit);
     }
-    byte[] body = readAtMost(request.getEntityStream(), limit);
-    if (body.length == 0 && declared > 0) {
+    byte[] body = readSent(request.getEntityStream(), limit);
+    boolean isGone =
+        declared > 0
+            || FormParameters.haveConsumedTheBody(request.getMediaType(), request.getUriInfo());
+    if (body.length == 0 && isGone) {
       throw new IllegalStateException(
-          "The request declares %d bytes, but none was left to compare; nothing in front of the"
-                  .formatted(declared)
+          "The request has a body, but nothing of it was left to compare; nothing in front of the"
               + " idempotency filter may consume the body, for example by getParameter()");
     }
     if (body.length > 0) {
       request.setEntityStream(new ByteArrayInputStream(body));
     }
     return body;
+  }
+
+  /**
+   * Reads what a client sends.
+   *
+   * @throws UnacceptableRequestException as soon as more than the limit was read, or if the body
+   *     breaks off
+   */
+  static byte[] readSent(InputStream in, int limit) {
+    try {
+      return readAtMost(in, limit);
+    } catch (IOException e) {
+      // The servers differ: left alone it is 400 on one, 500 on the other.
+      throw UnacceptableRequestException.malformed(
+          "The body could not be read to its end; send as much as is declared", e);
+    }
   }
 
   /**

@@ -13,6 +13,7 @@ import dev.idempotency.OutcomeUnknownException;
 import dev.idempotency.ReplayedFailureException;
 import dev.idempotency.RolledBackException;
 import dev.idempotency.StaleSnapshotException;
+import dev.idempotency.StepsChangedException;
 import dev.idempotency.StoreUnavailableException;
 import dev.idempotency.TransactionDoomedException;
 import dev.idempotency.UnreadableRecordException;
@@ -46,6 +47,7 @@ enum Problem {
   STALE_SNAPSHOT("stale-snapshot", 503, "Snapshot too old", StaleSnapshotException.class),
   TRANSACTION_DOOMED(
       "transaction-doomed", 503, "Transaction can't commit", TransactionDoomedException.class),
+  STEPS_CHANGED("steps-changed", 500, "Steps of the code changed", StepsChangedException.class),
   RECORD_UNREADABLE(
       "record-unreadable", 500, "Stored outcome unreadable", UnreadableRecordException.class),
   REFUSED("refused", 500, "Guarded call refused", null);

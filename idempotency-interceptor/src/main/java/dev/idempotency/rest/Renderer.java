@@ -187,7 +187,7 @@ final class Renderer {
     }
   }
 
-  /** A body that is too large, or encoded in a way that is never stored, isn't kept (design §6). */
+  /** A body that is too large, or encoded in a way that is never stored, isn't kept. */
   private Outcome outcome(
       int status,
       MultivaluedMap<String, Object> headers,

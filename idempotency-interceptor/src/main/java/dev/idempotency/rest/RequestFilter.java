@@ -10,7 +10,6 @@ import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.UriInfo;
 import jakarta.ws.rs.ext.Providers;
-import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -46,14 +45,14 @@ final class RequestFilter implements ContainerRequestFilter {
   }
 
   @Override
-  public void filter(ContainerRequestContext request) throws IOException {
+  public void filter(ContainerRequestContext request) {
+    SubResource.requireIntercepted(resource, request.getUriInfo());
     GuardedRequest guarded =
         new GuardedRequest(resource, operation, capture(request), renderer(request));
     current.begin(ServedRequest.begin(request, guarded));
   }
 
-  private GuardedRequest.@Nullable Capture capture(ContainerRequestContext request)
-      throws IOException {
+  private GuardedRequest.@Nullable Capture capture(ContainerRequestContext request) {
     String header = operation.request().keyHeader();
     List<String> lines = HeaderLines.of(request.getHeaders(), header);
     if (lines.isEmpty()) {
@@ -68,7 +67,7 @@ final class RequestFilter implements ContainerRequestFilter {
     return new GuardedRequest.Capture(key, fingerprints, active);
   }
 
-  private RequestContent content(ContainerRequestContext request) throws IOException {
+  private RequestContent content(ContainerRequestContext request) {
     int limit = operation.request().bodyLimit();
     byte[] sent = BodyCapture.capture(request, limit);
     String codings = request.getHeaderString(HttpHeaders.CONTENT_ENCODING);

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.idempotency.AnonymousCallers;
+import dev.idempotency.Protocol;
 import dev.idempotency.fingerprint.Fingerprint;
 import dev.idempotency.protocol.GuardedOperation;
+import dev.idempotency.protocol.LeaseTerms;
 import dev.idempotency.protocol.Operation;
 import dev.idempotency.protocol.OutcomePolicy;
 import dev.idempotency.protocol.Retention;
@@ -78,7 +80,8 @@ class ArgumentsTest {
     Operation operation =
         new Operation(
             "lines.add",
-            Duration.ofSeconds(30),
+            Protocol.TWO_TRANSACTIONS,
+            new LeaseTerms(Duration.ofSeconds(30), Duration.ofMinutes(15)),
             Retention.FOREVER,
             Duration.ofSeconds(5),
             Duration.ZERO,

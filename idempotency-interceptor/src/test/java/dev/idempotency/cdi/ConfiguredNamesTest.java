@@ -95,7 +95,9 @@ class ConfiguredNamesTest {
                   .get(OperationCatalogue.class)
                   .find(Late.class, Late.class.getDeclaredMethod("create")))
           .hasValueSatisfying(
-              late -> assertThat(late.operation().staleAfter()).isEqualTo(Duration.ofSeconds(7)));
+              late ->
+                  assertThat(late.operation().lease().staleAfter())
+                      .isEqualTo(Duration.ofSeconds(7)));
     }
   }
 

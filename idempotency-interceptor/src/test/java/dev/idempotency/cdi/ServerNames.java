@@ -2,6 +2,8 @@
 package dev.idempotency.cdi;
 
 import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.naming.Context;
 import javax.naming.InitialContext;
@@ -14,6 +16,15 @@ final class ServerNames {
 
   private static final AtomicReference<Executor> EXECUTOR = new AtomicReference<>();
 
+  /** Calls of these tests end before their first tick. */
+  private static final ScheduledExecutorService SCHEDULED =
+      Executors.newSingleThreadScheduledExecutor(
+          task -> {
+            Thread thread = new Thread(task, "ticks");
+            thread.setDaemon(true);
+            return thread;
+          });
+
   private static final class Names extends InitialContext {
 
     private Names() throws NamingException {
@@ -24,6 +35,9 @@ final class ServerNames {
     public Object lookup(String name) throws NamingException {
       if (name.equals("java:comp/DefaultManagedExecutorService")) {
         return EXECUTOR.get();
+      }
+      if (name.equals("java:comp/DefaultManagedScheduledExecutorService")) {
+        return SCHEDULED;
       }
       throw new NameNotFoundException(name);
     }

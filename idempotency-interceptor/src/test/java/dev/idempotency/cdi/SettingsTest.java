@@ -15,11 +15,14 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SettingsTest {
 
@@ -66,7 +69,7 @@ class SettingsTest {
     @Test
     void theDefaultCountsWhereNothingIsGiven() {
       GuardedOperation operation = operation("plain", Map.of());
-      assertThat(operation.operation().staleAfter()).isEqualTo(Duration.ofSeconds(30));
+      assertThat(operation.operation().lease().staleAfter()).isEqualTo(Duration.ofSeconds(30));
       assertThat(operation.operation().retention()).hasToString("PT24H");
       assertThat(operation.operation().retryAfterMax()).isEqualTo(Duration.ofSeconds(5));
       assertThat(operation.keyRequired()).isTrue();
@@ -95,7 +98,7 @@ class SettingsTest {
                   "idempotency.key-required", "false",
                   "idempotency.key-header", "X-Request-Key",
                   "idempotency.stored-headers", "Location,X-Total"));
-      assertThat(operation.operation().staleAfter()).isEqualTo(Duration.ofSeconds(2));
+      assertThat(operation.operation().lease().staleAfter()).isEqualTo(Duration.ofSeconds(2));
       assertThat(operation.keyRequired()).isFalse();
       assertThat(operation.request().keyHeader()).isEqualTo("X-Request-Key");
       assertThat(operation.request().storedHeaders()).containsExactly("Location", "X-Total");
@@ -110,7 +113,7 @@ class SettingsTest {
                   "idempotency.stale-after", "PT2S",
                   "idempotency.key-required", "true",
                   "idempotency.retry-on", "java.lang.RuntimeException"));
-      assertThat(operation.operation().staleAfter()).isEqualTo(Duration.ofSeconds(7));
+      assertThat(operation.operation().lease().staleAfter()).isEqualTo(Duration.ofSeconds(7));
       assertThat(operation.keyRequired()).isFalse();
       assertThat(operation.excludedMembers()).containsExactly("/sentAt");
       assertThat(reaction(operation, new IllegalStateException(), 0)).isEqualTo(Reaction.RETRY);
@@ -126,7 +129,7 @@ class SettingsTest {
                   "idempotency.operation.transfers.annotated.stale-after", "PT3S",
                   "idempotency.operation.transfers.annotated.retention", "forever",
                   "idempotency.operation.transfers.annotated.key-required", "true"));
-      assertThat(operation.operation().staleAfter()).isEqualTo(Duration.ofSeconds(3));
+      assertThat(operation.operation().lease().staleAfter()).isEqualTo(Duration.ofSeconds(3));
       assertThat(operation.operation().retention()).hasToString("forever");
       assertThat(operation.keyRequired()).isTrue();
     }
@@ -134,7 +137,10 @@ class SettingsTest {
     @Test
     void anEmptyValueCountsAsNotGiven() {
       assertThat(
-              operation("plain", Map.of("idempotency.stale-after", " ")).operation().staleAfter())
+              operation("plain", Map.of("idempotency.stale-after", " "))
+                  .operation()
+                  .lease()
+                  .staleAfter())
           .isEqualTo(Duration.ofSeconds(30));
     }
   }
@@ -185,6 +191,8 @@ class SettingsTest {
           stale-after       | PT0S               | a duration from PT1S to P1D
           stale-after       | -PT5S              | a duration from PT1S to P1D
           stale-after       | P2D                | a duration from PT1S to P1D
+          longest-run       | PT5S               | a duration from the stale-after to P1D
+          longest-run       | P2D                | a duration from the stale-after to P1D
           retention         | never              | forever, or a duration from PT1S to P36500D
           retention         | PT0.5S             | forever, or a duration from PT1S to P36500D
           retry-window      | soon               | a duration from PT1S to the retention
@@ -212,6 +220,86 @@ class SettingsTest {
         .contains(setting + " must be " + range)
         .contains(shown)
         .contains("property " + property);
+  }
+
+  /** P31: what was given must not end the renewal before the claim's own lease does. */
+  @Nested
+  class TheLongestRun {
+
+    private Duration longestRun(Map<String, String> properties) {
+      return operation("plain", properties).operation().lease().longestRun();
+    }
+
+    @Test
+    void isAQuarterOfAnHourUnlessGiven() {
+      assertThat(longestRun(Map.of())).isEqualTo(Duration.ofMinutes(15));
+      assertThat(longestRun(Map.of("idempotency.longest-run", "PT1H")))
+          .isEqualTo(Duration.ofHours(1));
+    }
+
+    @Test
+    void mayBeAsShortAsTheLease() {
+      assertThat(
+              longestRun(
+                  Map.of(
+                      "idempotency.longest-run",
+                      "PT2S",
+                      "idempotency.stale-after",
+                      "PT2S",
+                      "idempotency.operation.transfers.annotated.stale-after",
+                      "PT2S")))
+          .isEqualTo(Duration.ofSeconds(2));
+    }
+
+    @Test
+    void givesWayToALongerLeaseWhereNobodyGaveIt() {
+      assertThat(longestRun(Map.of("idempotency.stale-after", "PT1H")))
+          .isEqualTo(Duration.ofHours(1));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Set-Cookie",
+        "Set-Cookie2",
+        "Cookie",
+        "WWW-Authenticate",
+        "Proxy-Authenticate",
+        "Authentication-Info",
+        "Proxy-Authentication-Info",
+        "Authorization",
+        "Proxy-Authorization",
+        "Date",
+        "Last-Modified",
+        "Expires",
+        "Age",
+        "X-Request-Id",
+        "X-Correlation-Id",
+        "Request-Id",
+        "traceparent",
+        "tracestate",
+        "Content-Encoding",
+        "Transfer-Encoding",
+        "Content-Length",
+        "Connection",
+        "Proxy-Connection",
+        "Keep-Alive",
+        "TE",
+        "Trailer",
+        "Upgrade",
+        "Idempotency-Key",
+        "Idempotency-Key-Expires",
+        "Idempotent-Replayed"
+      })
+  void aHeaderOfOneExchangeOrCallerIsNeverStored(String name) {
+    for (String spelling : List.of(name, name.toUpperCase(Locale.ROOT))) {
+      assertThat(
+              Refusals.problemsOf(
+                  Map.of("idempotency.stored-headers", "Location," + spelling), Transfers.class))
+          .contains("stored-headers must be names of headers that may be replayed")
+          .contains(spelling);
+    }
   }
 
   @Nested

@@ -2,7 +2,10 @@
 package dev.idempotency.cdi;
 
 import dev.idempotency.protocol.InMemoryPorts;
+import dev.idempotency.protocol.LeaseStore;
+import dev.idempotency.protocol.OperatorStore;
 import dev.idempotency.protocol.RecordStore;
+import dev.idempotency.protocol.StepStore;
 import dev.idempotency.protocol.Transactions;
 import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.inject.Produces;
@@ -50,6 +53,24 @@ final class TestContainer implements AutoCloseable {
     }
 
     @Produces
+    static LeaseStore leases(InMemoryPorts database) {
+      return database.leases();
+    }
+
+    @Produces
+    @Singleton
+    static StepStore steps(InMemoryPorts database) {
+      return database.steps();
+    }
+
+    @Produces
+    @Singleton
+    static OperatorStore operators(InMemoryPorts database) {
+      return database.operators();
+    }
+
+    @Produces
+    @Singleton
     static Transactions transactions(InMemoryPorts database) {
       return database.transactions();
     }

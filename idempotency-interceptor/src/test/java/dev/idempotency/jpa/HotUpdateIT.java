@@ -106,7 +106,7 @@ class HotUpdateIT {
   private static void truncate() throws SQLException {
     try (Connection connection = TestDatabase.get().application("").getConnection();
         Statement statement = connection.createStatement()) {
-      statement.execute("TRUNCATE idempotency_record");
+      statement.execute("TRUNCATE idempotency_record CASCADE");
     }
     try (Connection connection = TestDatabase.get().superuser().getConnection();
         Statement statement = connection.createStatement()) {

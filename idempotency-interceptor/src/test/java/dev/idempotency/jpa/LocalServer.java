@@ -84,6 +84,17 @@ final class LocalServer
     }
   }
 
+  @Override
+  public void outside(Runnable work) {
+    Deque<Local> suspended = threads.get();
+    threads.set(new ArrayDeque<>());
+    try {
+      work.run();
+    } finally {
+      threads.set(suspended);
+    }
+  }
+
   private static void end(Local local) throws RollbackException {
     int status = Status.STATUS_ROLLEDBACK;
     try {

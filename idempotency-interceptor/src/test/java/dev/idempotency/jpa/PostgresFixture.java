@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.jpa;
 
+import dev.idempotency.protocol.LeaseStore;
+import dev.idempotency.protocol.OperatorStore;
 import dev.idempotency.protocol.RecordStore;
+import dev.idempotency.protocol.StepStore;
 import dev.idempotency.protocol.Transactions;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
@@ -16,6 +19,9 @@ public final class PostgresFixture implements AutoCloseable {
   private final EntityManagerFactory factory;
   private final LocalServer server;
   private final RecordStore store;
+  private final LeaseStore leases;
+  private final StepStore steps;
+  private final OperatorStore operators;
   private final Transactions transactions;
 
   private PostgresFixture(String unit, String sessionOptions) {
@@ -25,6 +31,9 @@ public final class PostgresFixture implements AutoCloseable {
             unit, Map.of("jakarta.persistence.nonJtaDataSource", pool));
     server = new LocalServer(factory);
     store = new JpaRecordStore(server::entityManager);
+    leases = new JpaLeaseStore(server::entityManager);
+    steps = new JpaStepStore(server::entityManager);
+    operators = new JpaOperatorStore(server::entityManager);
     transactions =
         new JtaTransactions(
             server, server, null, new ReadCommitted(new NativeSql(server::entityManager)));
@@ -45,7 +54,21 @@ public final class PostgresFixture implements AutoCloseable {
     return store;
   }
 
+  /** The steps beside it. */
+  public StepStore steps() {
+    return steps;
+  }
+
+  /** What operators do. */
+  public OperatorStore operators() {
+    return operators;
+  }
+
   /** The transactions that the store takes part in. */
+  public LeaseStore leases() {
+    return leases;
+  }
+
   public Transactions transactions() {
     return transactions;
   }

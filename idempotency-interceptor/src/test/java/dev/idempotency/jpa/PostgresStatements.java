@@ -427,7 +427,12 @@ abstract class PostgresStatements {
       "response_headers = 'Location: /', headers",
       "response_headers = '{}', headers",
       "response_headers = '[[1;2]]', headers",
-      "fingerprint = '\\x00', 1 bytes"
+      "fingerprint = '\\x00', 1 bytes",
+      "response_status = 99999, status",
+      "fingerprint_version = 0, version 0",
+      "media_type = NULL, without a media type",
+      "body = NULL, without a body",
+      "response_status = NULL, status"
     })
     void itIsRefusedWithTheReason(String damage, String reason) throws SQLException {
       Fence fence = claim();

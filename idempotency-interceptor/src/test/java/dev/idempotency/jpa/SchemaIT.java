@@ -7,6 +7,7 @@ import dev.idempotency.fingerprint.Fingerprint;
 import dev.idempotency.protocol.Claimant;
 import dev.idempotency.protocol.Fence;
 import dev.idempotency.protocol.Header;
+import dev.idempotency.protocol.LeaseStore;
 import dev.idempotency.protocol.Outcome;
 import dev.idempotency.protocol.RecordIdentity;
 import dev.idempotency.protocol.Retention;
@@ -143,6 +144,21 @@ class SchemaIT {
     }
 
     @Test
+    void showsTheRenewedLease() throws SQLException {
+      Fence fence = claim();
+      postgres
+          .transactions()
+          .inNew(
+              () ->
+                  postgres
+                      .leases()
+                      .renew(List.of(new LeaseStore.Renewal(fence, Duration.ofHours(1)))));
+      assertThat(shown("lease_left > '50 minutes'", fence.id().value())).containsExactly("t");
+      assertThat(shown("lease_until > claimed + interval '50 minutes'", fence.id().value()))
+          .containsExactly("t");
+    }
+
+    @Test
     void showsWhatIsLeftOfTheLease() throws SQLException {
       assertThat(shown("lease_left BETWEEN '1 minute' AND '5 minutes'", claim().id().value()))
           .containsExactly("t");
@@ -179,6 +195,21 @@ class SchemaIT {
                       + " WHERE indrelid = 'idempotency_record'::regclass"
                       + " AND (indpred IS NOT NULL OR indexprs IS NOT NULL)"))
           .isEmpty();
+    }
+
+    /** Rows of leases are updated at every tick; they are never found but by their claim. */
+    @Test
+    void hasLeasesBesideItThatAreNeverNullAndHaveNoFurtherIndex() throws SQLException {
+      assertThat(
+              query(
+                  "SELECT attname || ' ' || attnotnull FROM pg_attribute WHERE attnum > 0"
+                      + " AND attrelid = 'idempotency_lease'::regclass ORDER BY attnum"))
+          .containsExactly("record_id true", "claim_token true", "lease_until true");
+      assertThat(
+              query(
+                  "SELECT indexrelid::regclass::text FROM pg_index"
+                      + " WHERE indrelid = 'idempotency_lease'::regclass"))
+          .containsExactly("idempotency_lease_pkey");
     }
 
     /** States and kinds belong to the enums. */

@@ -104,6 +104,14 @@ final class ScriptedServer
     begun(work);
   }
 
+  @Override
+  public void outside(Runnable work) {
+    Tx outer = current;
+    current = null;
+    work.run();
+    current = outer;
+  }
+
   private void begun(Runnable work) throws Exception {
     if (beginFails != null) {
       throw beginFails;

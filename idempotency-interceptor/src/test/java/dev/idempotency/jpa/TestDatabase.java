@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
@@ -21,6 +22,9 @@ final class TestDatabase {
   static final String SCHEMA = "shop";
 
   private static final String NAME = "payments";
+  private static final List<String> SCRIPTS =
+      List.of(
+          "V1__idempotency_record.sql", "V2__idempotency_lease.sql", "V3__idempotency_step.sql");
 
   private final EmbeddedPostgres postgres;
 
@@ -75,14 +79,15 @@ final class TestDatabase {
     }
     try (Connection connection = application("").getConnection();
         Statement statement = connection.createStatement()) {
-      statement.execute(script());
+      for (String name : SCRIPTS) {
+        statement.execute(script(name));
+      }
       statement.execute("CREATE TABLE business_row (id text PRIMARY KEY, reference text UNIQUE)");
     }
   }
 
-  private static String script() throws IOException {
-    String name = "/db/idempotency/V1__idempotency_record.sql";
-    try (InputStream script = TestDatabase.class.getResourceAsStream(name)) {
+  private static String script(String name) throws IOException {
+    try (InputStream script = TestDatabase.class.getResourceAsStream("/db/idempotency/" + name)) {
       return new String(script.readAllBytes(), StandardCharsets.UTF_8);
     }
   }

@@ -59,6 +59,18 @@ abstract class ContractPart {
     return contract.store();
   }
 
+  StepStore steps() {
+    return contract.steps();
+  }
+
+  OperatorStore operators() {
+    return contract.operators();
+  }
+
+  LeaseStore leases() {
+    return contract.leases();
+  }
+
   Transactions transactions() {
     return contract.transactions();
   }

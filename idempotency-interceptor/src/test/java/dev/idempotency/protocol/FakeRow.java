@@ -4,6 +4,10 @@ package dev.idempotency.protocol;
 import dev.idempotency.fingerprint.Fingerprint;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +19,7 @@ record FakeRow(
     boolean retryable,
     Fingerprint fingerprint,
     Times times,
+    List<FakeStep> steps,
     @Nullable Outcome outcome) {
 
   private static final int MAX_MESSAGE = 1000;
@@ -40,6 +45,7 @@ record FakeRow(
         false,
         fingerprint,
         new Times(now, now.plus(claimant.staleAfter()), null),
+        List.of(),
         null);
   }
 
@@ -52,6 +58,7 @@ record FakeRow(
         false,
         fingerprint,
         times.leasedUntil(now.plus(claimant.staleAfter())),
+        steps,
         null);
   }
 
@@ -60,9 +67,62 @@ record FakeRow(
     return ended(result.state(), false, retention, now, bounded(result));
   }
 
+  FakeRow refused(Outcome refusal, Retention retention, Instant now) {
+    requireMove(RecordState.FAILED);
+    return ended(RecordState.FAILED, false, retention, now, bounded(refusal));
+  }
+
   FakeRow givenBack(Retention retention, Instant now) {
     requireMove(RecordState.FAILED);
-    return ended(RecordState.FAILED, true, retention, now, null);
+    boolean mayHaveTakenEffect =
+        steps.stream().anyMatch(step -> step.state() != StoredStep.State.NOT_DONE);
+    Retention kept = mayHaveTakenEffect ? Retention.FOREVER : retention;
+    return ended(RecordState.FAILED, true, kept, now, null);
+  }
+
+  /** The row with a step that it had not, or in place of the one at its position. */
+  FakeRow with(FakeStep step, Instant leaseUntil) {
+    List<FakeStep> others = new ArrayList<>(steps);
+    others.removeIf(other -> other.place().position() == step.place().position());
+    others.add(step);
+    others.sort(Comparator.comparing(other -> other.place().position()));
+    return new FakeRow(
+        fence,
+        life,
+        state,
+        retryable,
+        fingerprint,
+        new Times(times.startedAt(), leaseUntil, times.expiresAt()),
+        List.copyOf(others),
+        outcome);
+  }
+
+  Optional<FakeStep> step(StoredStep.Place place) {
+    return steps.stream().filter(step -> step.place().equals(place)).findFirst();
+  }
+
+  FakeRow givenBackByOperator(UUID token, Retention retention, Instant now) {
+    return under(token).givenBack(retention, now);
+  }
+
+  FakeRow resolvedByOperator(UUID token, Outcome result, Retention retention, Instant now) {
+    return under(token).finished(result, retention, now);
+  }
+
+  /** The row with the next attempt, from which every state but success may be left. */
+  private FakeRow under(UUID token) {
+    if (state == RecordState.SUCCEEDED) {
+      throw new AssertionError("an operator moved what succeeded");
+    }
+    return new FakeRow(
+        new Fence(fence.id(), fence.attempt() + 1, token),
+        life,
+        RecordState.IN_PROGRESS,
+        false,
+        fingerprint,
+        times,
+        steps,
+        null);
   }
 
   private FakeRow ended(
@@ -72,7 +132,7 @@ record FakeRow(
       Instant now,
       @Nullable Outcome result) {
     return new FakeRow(
-        fence, life, next, mayRetry, fingerprint, times.keptFrom(now, retention), result);
+        fence, life, next, mayRetry, fingerprint, times.keptFrom(now, retention), steps, result);
   }
 
   private void requireMove(RecordState next) {

@@ -2,10 +2,14 @@
 package dev.idempotency.protocol;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -35,6 +39,12 @@ final class FakeTable {
 
   private final LockWaiting waiting;
   private final Map<RecordId, FakeTransaction> holders = new HashMap<>();
+
+  /** The held rows whose very key must not be shared: {@code FOR UPDATE}, and deleted ones. */
+  private final Set<RecordId> heldWithKey = new HashSet<>();
+
+  private final Map<RecordId, Set<FakeTransaction>> keySharers = new HashMap<>();
+  private final Map<Fence, Instant> committedLeases = new HashMap<>();
   private Map<RecordId, FakeRow> committed = Map.of();
 
   FakeTable(LockWaiting waiting) {
@@ -66,13 +76,58 @@ final class FakeTable {
     if (row.isEmpty()) {
       return Step.done(row);
     }
-    FakeTransaction holder = heldByAnother(tx, id);
+    FakeTransaction holder = inTheWayOfALock(tx, id);
     if (holder != null) {
       return held == Held.SKIP ? Step.done(Optional.empty()) : new Step<>(Optional.empty(), holder);
     }
     requireUnchangedSinceSnapshot(tx, id);
-    holders.put(id, tx);
+    hold(tx, id, true);
     return Step.done(row);
+  }
+
+  private @Nullable FakeTransaction inTheWayOfALock(FakeTransaction tx, RecordId id) {
+    FakeTransaction holder = heldByAnother(tx, id);
+    return holder != null
+        ? holder
+        : keySharers.getOrDefault(id, Set.of()).stream()
+            .filter(sharer -> sharer != tx)
+            .findFirst()
+            .orElse(null);
+  }
+
+  /** {@code SELECT … WHERE guard FOR KEY SHARE SKIP LOCKED}. */
+  synchronized boolean shareKeySkipLocked(
+      FakeTransaction tx, RecordId id, Predicate<FakeRow> guard) {
+    requireUsable(tx);
+    boolean isTaken = heldByAnother(tx, id) != null && heldWithKey.contains(id);
+    if (isTaken || visible(tx, id).filter(guard).isEmpty()) {
+      return false;
+    }
+    keySharers.computeIfAbsent(id, none -> new HashSet<>()).add(tx);
+    return true;
+  }
+
+  /** The later one of what is there and the given time, in the row beside the record. */
+  synchronized void renewLease(FakeTransaction tx, Fence fence, Instant until) {
+    requireUsable(tx);
+    Instant now = lease(tx, fence).orElse(until);
+    tx.leases.put(fence, Optional.of(now.isAfter(until) ? now : until));
+  }
+
+  synchronized Optional<Instant> lease(FakeTransaction tx, Fence fence) {
+    requireUsable(tx);
+    Optional<Instant> own = tx.leases.get(fence);
+    return own != null ? own : Optional.ofNullable(committedLeases.get(fence));
+  }
+
+  synchronized void deleteLeases(FakeTransaction tx, BiPredicate<Fence, Instant> guard) {
+    requireUsable(tx);
+    committedLeases.forEach(
+        (fence, until) -> {
+          if (guard.test(fence, until)) {
+            tx.leases.put(fence, Optional.empty());
+          }
+        });
   }
 
   /** {@code INSERT … WHERE NOT EXISTS … ON CONFLICT DO NOTHING}, or without the condition. */
@@ -93,7 +148,7 @@ final class FakeTable {
     if (own == null ? committed.containsKey(id) : own.isPresent()) {
       return Step.done(false);
     }
-    write(tx, id, Optional.of(row));
+    write(tx, id, Optional.of(row), false);
     return Step.done(true);
   }
 
@@ -107,7 +162,7 @@ final class FakeTable {
     return change(tx, id, held, guard, row -> Optional.of(change.apply(row)));
   }
 
-  /** {@code DELETE … WHERE guard}. */
+  /** {@code DELETE … WHERE guard}; a key that somebody shares is skipped. */
   boolean delete(FakeTransaction tx, RecordId id, Held held, Predicate<FakeRow> guard) {
     return change(tx, id, held, guard, row -> Optional.empty());
   }
@@ -131,7 +186,11 @@ final class FakeTable {
             return held == Held.SKIP ? Step.done(false) : new Step<>(false, holder);
           }
           requireUnchangedSinceSnapshot(tx, id);
-          write(tx, id, change.apply(row.get()));
+          Optional<FakeRow> changed = change.apply(row.get());
+          if (changed.isEmpty() && keySharedByAnother(tx, id)) {
+            return Step.done(false);
+          }
+          write(tx, id, changed, changed.isEmpty());
           return Step.done(true);
         });
   }
@@ -189,8 +248,19 @@ final class FakeTable {
     return holder == tx ? null : holder;
   }
 
-  private void write(FakeTransaction tx, RecordId id, Optional<FakeRow> row) {
+  private boolean keySharedByAnother(FakeTransaction tx, RecordId id) {
+    return keySharers.getOrDefault(id, Set.of()).stream().anyMatch(sharer -> sharer != tx);
+  }
+
+  private void hold(FakeTransaction tx, RecordId id, boolean withKey) {
     holders.put(id, tx);
+    if (withKey) {
+      heldWithKey.add(id);
+    }
+  }
+
+  private void write(FakeTransaction tx, RecordId id, Optional<FakeRow> row, boolean withKey) {
+    hold(tx, id, withKey);
     tx.writes.put(id, row);
   }
 
@@ -240,6 +310,10 @@ final class FakeTable {
     tx.writes.forEach(
         (id, row) -> row.ifPresentOrElse(now -> next.put(id, now), () -> next.remove(id)));
     committed = next;
+    tx.leases.forEach(
+        (fence, until) ->
+            until.ifPresentOrElse(
+                now -> committedLeases.put(fence, now), () -> committedLeases.remove(fence)));
     tx.otherWrites.forEach(Runnable::run);
     release(tx);
     return true;
@@ -251,7 +325,11 @@ final class FakeTable {
 
   private void release(FakeTransaction tx) {
     holders.values().removeIf(holder -> holder == tx);
+    heldWithKey.retainAll(holders.keySet());
+    keySharers.values().forEach(sharers -> sharers.remove(tx));
+    keySharers.values().removeIf(Set::isEmpty);
     tx.writes.clear();
+    tx.leases.clear();
     tx.otherWrites.clear();
     tx.ended();
   }

@@ -2,6 +2,7 @@
 package dev.idempotency.protocol;
 
 import dev.idempotency.protocol.Transactions.End;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -28,6 +29,9 @@ final class FakeTransaction {
 
   /** Own versions; an empty one is a deletion. */
   final Map<RecordId, Optional<FakeRow>> writes = new LinkedHashMap<>();
+
+  /** Own versions of renewed leases; an empty one is a deletion. */
+  final Map<Fence, Optional<Instant>> leases = new LinkedHashMap<>();
 
   /** Changes of other tables, applied at commit. */
   final List<Runnable> otherWrites = new ArrayList<>();

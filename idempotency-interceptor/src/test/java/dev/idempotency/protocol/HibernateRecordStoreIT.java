@@ -26,6 +26,21 @@ class HibernateRecordStoreIT extends RecordStoreContract {
   }
 
   @Override
+  StepStore steps() {
+    return postgres.steps();
+  }
+
+  @Override
+  OperatorStore operators() {
+    return postgres.operators();
+  }
+
+  @Override
+  LeaseStore leases() {
+    return postgres.leases();
+  }
+
+  @Override
   Transactions transactions() {
     return postgres.transactions();
   }

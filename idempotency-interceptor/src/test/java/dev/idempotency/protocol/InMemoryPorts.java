@@ -21,6 +21,18 @@ public final class InMemoryPorts {
     return staged;
   }
 
+  public StepStore steps() {
+    return store.steps();
+  }
+
+  public OperatorStore operators() {
+    return store.operators();
+  }
+
+  public LeaseStore leases() {
+    return store.leases();
+  }
+
   /** How many statements of the protocol there were. */
   public int statements() {
     return Arrays.stream(StagedStore.Statement.values()).mapToInt(staged.before()::count).sum();

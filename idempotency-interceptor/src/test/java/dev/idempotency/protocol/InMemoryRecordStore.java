@@ -19,6 +19,7 @@ final class InMemoryRecordStore implements RecordStore {
   private final FakeClock clock;
   private final FakeTable table;
   private final InMemoryTransactions transactions;
+  private final InMemoryStepStore steps = new InMemoryStepStore(this);
   private final Set<Guard> guards;
 
   InMemoryRecordStore(FakeClock clock, LockWaiting waiting) {
@@ -35,6 +36,11 @@ final class InMemoryRecordStore implements RecordStore {
 
   InMemoryRecordStore(FakeClock clock) {
     this(clock, LockWaiting.REAL);
+  }
+
+  /** The renewed leases beside the records. */
+  InMemoryLeaseStore leases() {
+    return new InMemoryLeaseStore(this, clock);
   }
 
   /** What has committed, whoever looks. */
@@ -60,7 +66,17 @@ final class InMemoryRecordStore implements RecordStore {
 
   @Override
   public Optional<StoredRecord> read(RecordId id) {
-    return table.select(current(), id).map(this::seen);
+    Instant now = now();
+    FakeTransaction tx = current();
+    return table.select(tx, id).map(this::seen).map(seen -> withLease(tx, seen, now));
+  }
+
+  private StoredRecord withLease(FakeTransaction tx, StoredRecord seen, Instant now) {
+    return table
+        .lease(tx, seen.fence())
+        .filter(until -> guards.contains(Guard.LEASE))
+        .map(until -> seen.renewedBy(Duration.between(now, until)))
+        .orElse(seen);
   }
 
   @Override
@@ -92,7 +108,8 @@ final class InMemoryRecordStore implements RecordStore {
         seen.outcome());
   }
 
-  private boolean isOwned(FakeRow row, Fence owner) {
+  /** The fence, as far as the store has it. */
+  boolean isOwned(FakeRow row, Fence owner) {
     return (row.fence().attempt() == owner.attempt() || !guards.contains(Guard.ATTEMPT))
         && (row.fence().token().equals(owner.token()) || !guards.contains(Guard.TOKEN))
         && (row.state() == RecordState.IN_PROGRESS || !guards.contains(Guard.STATE));
@@ -143,7 +160,7 @@ final class InMemoryRecordStore implements RecordStore {
         fence.id(),
         held(Guard.MARK_SKIPS),
         row -> isOwned(row, fence),
-        row -> row.finished(refusal, retention, now()));
+        row -> row.refused(refusal, retention, now()));
   }
 
   @Override
@@ -161,7 +178,19 @@ final class InMemoryRecordStore implements RecordStore {
     return table.delete(current(), fence.id(), held(Guard.MARK_SKIPS), row -> isOwned(row, fence));
   }
 
-  private FakeTransaction current() {
+  FakeTable table() {
+    return table;
+  }
+
+  InMemoryOperatorStore operators() {
+    return new InMemoryOperatorStore(this);
+  }
+
+  InMemoryStepStore steps() {
+    return steps;
+  }
+
+  FakeTransaction current() {
     FakeTransaction current = transactions.current();
     if (current == null) {
       throw new IllegalStateException("a statement of the protocol ran outside a transaction");
@@ -169,7 +198,7 @@ final class InMemoryRecordStore implements RecordStore {
     return current;
   }
 
-  private Instant now() {
+  Instant now() {
     return clock.instant();
   }
 }

@@ -12,6 +12,21 @@ class InMemoryRecordStoreTest extends RecordStoreContract {
   }
 
   @Override
+  StepStore steps() {
+    return store.steps();
+  }
+
+  @Override
+  OperatorStore operators() {
+    return store.operators();
+  }
+
+  @Override
+  LeaseStore leases() {
+    return store.leases();
+  }
+
+  @Override
   Transactions transactions() {
     return store.transactions();
   }

@@ -95,6 +95,17 @@ final class InMemoryTransactions implements Transactions {
     return new Ended(endBegun(begun), null);
   }
 
+  @Override
+  public void outside(Runnable work) {
+    Deque<FakeTransaction> suspended = stacks.get();
+    stacks.set(new ArrayDeque<>());
+    try {
+      work.run();
+    } finally {
+      stacks.set(suspended);
+    }
+  }
+
   /** Ends what was begun, unless a test has taken it away: then nobody knows how it ends. */
   private End endBegun(FakeTransaction begun) {
     return current() == begun ? commit() : End.NOT_COMMITTED;

@@ -4,6 +4,7 @@ package dev.idempotency.protocol;
 import dev.idempotency.IdempotencyException;
 import dev.idempotency.KeyMismatchException;
 import dev.idempotency.KeySpentException;
+import dev.idempotency.Protocol;
 import dev.idempotency.StaleSnapshotException;
 import dev.idempotency.fingerprint.Fingerprint;
 import dev.idempotency.protocol.ModelScenario.Way;
@@ -142,7 +143,13 @@ final class ModelClient {
         };
     Operation operation =
         new Operation(
-            "model.call", STALE_AFTER, Retention.of(RETENTION), STALE_AFTER, Duration.ZERO, POLICY);
+            "model.call",
+            Protocol.TWO_TRANSACTIONS,
+            new LeaseTerms(STALE_AFTER, STALE_AFTER),
+            Retention.of(RETENTION),
+            STALE_AFTER,
+            Duration.ZERO,
+            POLICY);
     return new Call(IDENTITY, source, operation, active);
   }
 

@@ -16,7 +16,7 @@ final class ModelNode {
 
   private final ModelWorld world;
   private final ModelTransactions transactions;
-  private final TwoTransactions protocol;
+  private final Protocols protocol;
   private final List<ModelThread> threads = new ArrayList<>();
   private final boolean singleThreaded;
   private long memory;
@@ -28,8 +28,12 @@ final class ModelNode {
     this.world = world;
     this.transactions = new ModelTransactions(world, this);
     this.protocol =
-        new TwoTransactions(
+        new Protocols(
             new ModelStore(world, this),
+            world.database().steps(),
+            world.database().operators(),
+            new Renewals(
+                world.database().leases(), transactions, (delay, task) -> {}, world::nanoTime),
             transactions,
             new NodeSettings(name, JOINED_CLAIMS),
             this::handOver,
@@ -37,7 +41,7 @@ final class ModelNode {
             world::nanoTime);
   }
 
-  TwoTransactions protocol() {
+  Protocols protocol() {
     return protocol;
   }
 

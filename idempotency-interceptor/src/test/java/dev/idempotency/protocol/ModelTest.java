@@ -4,7 +4,6 @@ package dev.idempotency.protocol;
 import static dev.idempotency.protocol.ModelScenario.client;
 import static dev.idempotency.protocol.ModelScenarios.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.idempotency.protocol.ModelExplorer.Report;
 import dev.idempotency.protocol.ModelExplorer.Violation;
@@ -22,6 +21,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -39,7 +39,6 @@ class ModelTest {
 
   private static final int FEWEST_STATES_OF_PROOF = 1000;
 
-  private static final boolean PROOF = Boolean.getBoolean("model.proof");
   private static final Logger LIBRARY = Logger.getLogger("dev.idempotency");
   private static final Logger LOGGER = Logger.getLogger("model");
   private static final Client OWN = client(Way.OWN, Ends.RETURNS);
@@ -76,8 +75,8 @@ class ModelTest {
 
   @ParameterizedTest
   @MethodSource("proof")
+  @EnabledIfSystemProperty(named = "model.proof", matches = "true")
   void nothingIsViolatedWithinWiderBounds(ModelScenario scenario) {
-    assumeThat(PROOF).isTrue();
     Report report = report(scenario);
     assertThat(report.violation()).isNull();
     assertThat(report.states()).isGreaterThan(FEWEST_STATES_OF_PROOF);

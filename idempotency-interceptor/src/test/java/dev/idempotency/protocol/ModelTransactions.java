@@ -49,6 +49,11 @@ final class ModelTransactions implements Transactions {
   }
 
   @Override
+  public void outside(Runnable work) {
+    fake().outside(work);
+  }
+
+  @Override
   public Ended inBusiness(Runnable work) {
     if (node.reach(ModelPoint.local("begin of the work", ModelAction.OF_BEGIN))
         == ModelAction.FAIL) {

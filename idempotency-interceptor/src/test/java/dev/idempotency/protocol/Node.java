@@ -14,18 +14,31 @@ final class Node {
   private static final int JOINED_CLAIMS = 2;
 
   final StagedStore store;
+  final StagedStepStore steps;
+  final StagedLeases leases;
   final StagedTransactions transactions;
-  final TwoTransactions protocol;
+  final Renewals renewals;
+  final Protocols protocol;
+
+  /** Its ticks come when a test runs them. */
+  final ManualTicker ticks = new ManualTicker();
+
   private final Deque<Runnable> handedOver = new ArrayDeque<>();
   private volatile Pause waiting;
 
   Node(String name, InMemoryRecordStore database, FakeClock clock) {
     store = new StagedStore(database);
+    steps = new StagedStepStore(database);
+    leases = new StagedLeases(database.leases());
     waiting = clock::advance;
     transactions = new StagedTransactions(database.transactions());
+    renewals = new Renewals(leases, transactions, ticks, clock::nanoTime);
     protocol =
-        new TwoTransactions(
+        new Protocols(
             store,
+            steps,
+            database.operators(),
+            renewals,
             transactions,
             new NodeSettings(name, JOINED_CLAIMS),
             this::handOver,

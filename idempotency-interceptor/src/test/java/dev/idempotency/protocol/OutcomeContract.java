@@ -78,6 +78,15 @@ abstract class OutcomeContract extends ContractPart {
     }
 
     @Test
+    void aMarkFailsTheRecordWhateverTheStatus() {
+      Outcome redirect = Outcome.response(303, List.of(), null, null);
+      Fence fence = claim(claimant(LONG));
+      assertThat(inNew(() -> store().markRefused(fence, redirect, Retention.FOREVER))).isTrue();
+      assertThat(committed().state()).isEqualTo(RecordState.FAILED);
+      assertThat(committed().isFinal()).isTrue();
+    }
+
+    @Test
     void theOwnTransactionReadsItBeforeTheCommit() {
       Fence fence = claim(claimant(LONG));
       List<Outcome> seen = new ArrayList<>();

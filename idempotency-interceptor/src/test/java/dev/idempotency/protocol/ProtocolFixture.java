@@ -4,6 +4,7 @@ package dev.idempotency.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.IdempotencyException;
+import dev.idempotency.Protocol;
 import dev.idempotency.fingerprint.Fingerprint;
 import java.time.Duration;
 import java.util.List;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.BeforeAll;
 abstract class ProtocolFixture {
 
   static final Duration STALE_AFTER = Duration.ofSeconds(30);
+  static final Duration LONGEST_RUN = Duration.ofMinutes(5);
   static final Duration RETENTION = Duration.ofHours(24);
   static final Duration RETRY_AFTER_MAX = Duration.ofSeconds(5);
   static final Duration WAIT_BOUND = Duration.ofSeconds(5);
@@ -76,7 +78,8 @@ abstract class ProtocolFixture {
   static Operation operation(OutcomePolicy policy) {
     return new Operation(
         "transfers.create",
-        STALE_AFTER,
+        Protocol.TWO_TRANSACTIONS,
+        new LeaseTerms(STALE_AFTER, LONGEST_RUN),
         Retention.of(RETENTION),
         RETRY_AFTER_MAX,
         Duration.ZERO,
@@ -88,7 +91,8 @@ abstract class ProtocolFixture {
     Operation operation =
         new Operation(
             call.operation().name(),
-            STALE_AFTER,
+            call.operation().protocol(),
+            call.operation().lease(),
             Retention.of(RETENTION),
             RETRY_AFTER_MAX,
             WAIT_BOUND,

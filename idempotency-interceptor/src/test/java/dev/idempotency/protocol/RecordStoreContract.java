@@ -24,6 +24,15 @@ abstract class RecordStoreContract {
   /** The store under test; the same object for the whole test. */
   abstract RecordStore store();
 
+  /** The steps beside it; the same object for the whole test. */
+  abstract StepStore steps();
+
+  /** What operators do; the same object for the whole test. */
+  abstract OperatorStore operators();
+
+  /** The renewed leases beside that store's records. */
+  abstract LeaseStore leases();
+
   /** The transactions that the store takes part in; the same object for the whole test. */
   abstract Transactions transactions();
 
@@ -66,6 +75,13 @@ abstract class RecordStoreContract {
   }
 
   @Nested
+  class RenewingLeases extends LeaseContract {
+    RenewingLeases() {
+      super(RecordStoreContract.this);
+    }
+  }
+
+  @Nested
   class StoringTheOutcome extends FinalizeContract {
     StoringTheOutcome() {
       super(RecordStoreContract.this);
@@ -82,6 +98,20 @@ abstract class RecordStoreContract {
   @Nested
   class Marking extends MarkContract {
     Marking() {
+      super(RecordStoreContract.this);
+    }
+  }
+
+  @Nested
+  class TakingSteps extends StepContract {
+    TakingSteps() {
+      super(RecordStoreContract.this);
+    }
+  }
+
+  @Nested
+  class OperatingRecords extends OperatorContract {
+    OperatingRecords() {
       super(RecordStoreContract.this);
     }
   }

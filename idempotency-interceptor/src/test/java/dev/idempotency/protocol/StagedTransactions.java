@@ -62,6 +62,11 @@ final class StagedTransactions implements Transactions {
   }
 
   @Override
+  public void outside(Runnable work) {
+    transactions.outside(work);
+  }
+
+  @Override
   public Ended inBusiness(Runnable work) {
     try {
       stage.reach(Point.BUSINESS_BEGINS);

@@ -11,8 +11,8 @@ import dev.idempotency.protocol.Fingerprints;
 import dev.idempotency.protocol.GuardedWork;
 import dev.idempotency.protocol.IncomingRequest;
 import dev.idempotency.protocol.Outcome;
+import dev.idempotency.protocol.Protocols;
 import dev.idempotency.protocol.RecordIdentity;
-import dev.idempotency.protocol.TwoTransactions;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Optional;
@@ -42,7 +42,7 @@ final class Guard {
             request.transactionWasActive()
                 ? ActiveTransaction.CALLERS
                 : ActiveTransaction.CALLS_AND_SETTLED);
-    Answer answer = Beans.get(TwoTransactions.class).execute(call, new Work(body, request::render));
+    Answer answer = Beans.get(Protocols.class).execute(call, new Work(body, request::render));
     request.answerWith(answer);
     return result(answer);
   }
@@ -63,7 +63,7 @@ final class Guard {
             TestCatalogue.operation(name),
             ActiveTransaction.CALLERS);
     Answer answer =
-        Beans.get(TwoTransactions.class)
+        Beans.get(Protocols.class)
             .execute(call, new Work(body, ending -> Outcome.value(new byte[0])));
     return result(answer);
   }

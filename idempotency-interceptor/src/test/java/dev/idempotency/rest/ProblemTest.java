@@ -17,6 +17,7 @@ import dev.idempotency.OutcomeUnknownException;
 import dev.idempotency.ReplayedFailureException;
 import dev.idempotency.RolledBackException;
 import dev.idempotency.StaleSnapshotException;
+import dev.idempotency.StepsChangedException;
 import dev.idempotency.StoreUnavailableException;
 import dev.idempotency.TransactionDoomedException;
 import dev.idempotency.UnreadableRecordException;
@@ -51,6 +52,7 @@ class ProblemTest {
           new Expected(new AnonymousCallerException("m"), 401, "anonymous-caller", null),
           new Expected(new KeyMismatchException("m", ID), 422, "key-mismatch", null),
           new Expected(new KeyInProgressException("m", ID, WAIT, null), 409, "key-in-progress", 3),
+          new Expected(new StepsChangedException("m", ID), 500, "steps-changed", null),
           new Expected(new KeySpentException("m", ID), 409, "key-spent", null),
           new Expected(new OutcomeUnknownException("m", ID), 409, "outcome-unknown", null),
           new Expected(new OutcomeNotKeptException("m", ID, 0, null), 409, "result-not-kept", null),

@@ -4,6 +4,7 @@ package dev.idempotency.rest;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.idempotency.protocol.Outcome;
 import dev.idempotency.rest.RestServer.Reply;
 import jakarta.ws.rs.core.NewCookie;
 import jakarta.ws.rs.core.Response;
@@ -112,6 +113,20 @@ class ReplayTest extends RestFixture {
       Reply again = create("k");
       assertThat(SeenByApp.seen).isEqualTo("201 true application/json");
       assertThat(again.header("X-Request-Id")).isEqualTo("42");
+    }
+
+    @Test
+    void ofADamagedMediaTypeIsRefusedAndRunsNothing() throws Exception {
+      Payments.body = () -> created("/x").build();
+      create("k");
+      Beans.get(TestStore.class)
+          .changeOutcomes(
+              stored ->
+                  Outcome.response(stored.status(), stored.headers(), "nonsense", stored.body()));
+      Reply again = create("k");
+      assertThat(again.status()).isEqualTo(500);
+      assertThat(again.text()).contains(PROBLEM + "record-unreadable");
+      assertThat(Payments.RUNS).hasValue(1);
     }
 
     @Test

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.idempotency.rest.RestServer.Reply;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.concurrent.CompletableFuture;
 import java.util.zip.GZIPOutputStream;
@@ -163,6 +164,26 @@ class RequestCaptureTest extends RestFixture {
           .isInstanceOf(IllegalStateException.class)
           .hasMessageContaining("getParameter()");
       assertThat(Payments.RUNS).hasValue(0);
+    }
+
+    @Test
+    void whoseBodyBreaksOffIsTheClientsFault() {
+      InputStream brokenOff =
+          new InputStream() {
+            @Override
+            public int read() throws IOException {
+              throw new IOException("the peer closed the connection");
+            }
+
+            @Override
+            public int read(byte[] into, int from, int length) throws IOException {
+              return read();
+            }
+          };
+      assertThatThrownBy(() -> BodyCapture.readSent(brokenOff, 10))
+          .isInstanceOf(UnacceptableRequestException.class)
+          .hasMessageContaining("to its end")
+          .hasRootCauseMessage("the peer closed the connection");
     }
 
     private static byte[] gzip(String text) throws IOException {

@@ -4,13 +4,16 @@ package dev.idempotency.rest;
 import dev.idempotency.AnonymousCallers;
 import dev.idempotency.Idempotent;
 import dev.idempotency.KeyRequirement;
+import dev.idempotency.Protocol;
 import dev.idempotency.protocol.GuardedOperation;
+import dev.idempotency.protocol.LeaseTerms;
 import dev.idempotency.protocol.NodeSettings;
 import dev.idempotency.protocol.Operation;
 import dev.idempotency.protocol.OperationCatalogue;
 import dev.idempotency.protocol.OutcomePolicy;
+import dev.idempotency.protocol.Protocols;
+import dev.idempotency.protocol.Renewals;
 import dev.idempotency.protocol.Retention;
-import dev.idempotency.protocol.TwoTransactions;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
@@ -58,7 +61,8 @@ class TestCatalogue implements OperationCatalogue {
   static Operation operation(String name) {
     return new Operation(
         name,
-        Duration.ofSeconds(30),
+        Protocol.TWO_TRANSACTIONS,
+        new LeaseTerms(Duration.ofSeconds(30), Duration.ofMinutes(15)),
         name.equals("cancel") ? Retention.of(Duration.ofHours(1)) : Retention.FOREVER,
         Duration.ofSeconds(5),
         Duration.ZERO,
@@ -73,9 +77,12 @@ class TestCatalogue implements OperationCatalogue {
 
   @Produces
   @Singleton
-  static TwoTransactions protocol(TestStore store, TestTransactions transactions) {
-    return new TwoTransactions(
+  static Protocols protocol(TestStore store, TestTransactions transactions) {
+    return new Protocols(
         store,
+        new NoSteps(),
+        new NoOperators(),
+        new Renewals(new NoLeases(), transactions, (delay, task) -> {}, System::nanoTime),
         transactions,
         new NodeSettings("test", 4),
         task -> {},

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
 
 /** Records that live as long as a test; nothing expires and no lease runs out. */
 final class TestStore implements RecordStore {
@@ -40,6 +41,20 @@ final class TestStore implements RecordStore {
 
   void clear() {
     records.clear();
+  }
+
+  /** Changes the stored outcome of every record, as a newer version or an operator might. */
+  void changeOutcomes(UnaryOperator<Outcome> change) {
+    records.replaceAll(
+        (id, seen) ->
+            new StoredRecord(
+                seen.fence(),
+                seen.life(),
+                seen.state(),
+                seen.retryable(),
+                seen.fingerprint(),
+                seen.timing(),
+                change.apply(seen.storedOutcome().orElseThrow())));
   }
 
   private void requireUp() {

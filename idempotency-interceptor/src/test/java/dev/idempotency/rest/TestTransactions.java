@@ -55,6 +55,17 @@ class TestTransactions implements Transactions {
   }
 
   @Override
+  public void outside(Runnable work) {
+    Open suspended = CURRENT.get();
+    CURRENT.remove();
+    try {
+      work.run();
+    } finally {
+      CURRENT.set(suspended);
+    }
+  }
+
+  @Override
   public <T> T inNew(Supplier<T> work) {
     Open suspended = CURRENT.get();
     CURRENT.remove();

@@ -5,12 +5,16 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import javax.sql.DataSource;
 
 /** Looks at the database from outside any transaction of a test. */
 final class Records {
+
+  private static final String NEWEST =
+      "(SELECT id FROM idempotency_record WHERE operation = ? ORDER BY first_seen DESC LIMIT 1)";
 
   private final DataSource dataSource;
 
@@ -58,7 +62,59 @@ final class Records {
 
   /** Whether the lease of the operation's newest record has run out, by the database's clock. */
   boolean newestLeaseIsDead(String operation) {
-    return ofNewest("CAST(lease_until <= clock_timestamp() AS text)", operation).equals("true");
+    return leaseOfNewest("lease_left <= interval '0'", operation).equals("true");
+  }
+
+  /** How long after its claim the lease of the operation's newest record runs out. */
+  Duration newestLease(String operation) {
+    String millis = "cast(extract(epoch FROM lease_until - claimed) * 1000 AS bigint)";
+    return Duration.ofMillis(Long.parseLong(leaseOfNewest(millis, operation)));
+  }
+
+  /** How many renewed leases of an operation's claims are kept. */
+  int renewedLeases(String operation) {
+    return count(
+        "SELECT count(*) FROM idempotency_lease l JOIN idempotency_record r ON r.id = l.record_id"
+            + " WHERE r.operation = ?",
+        operation);
+  }
+
+  /** Of the lease that counts: the record's own or a renewed one. */
+  private String leaseOfNewest(String expression, String operation) {
+    return texts(
+            "SELECT CAST("
+                + expression
+                + " AS text) FROM idempotency_record_readable WHERE operation = ?"
+                + " ORDER BY first_seen DESC LIMIT 1",
+            operation)
+        .get(0);
+  }
+
+  /** When the operation's newest record expires, or {@code none}. */
+  String newestExpires(String operation) {
+    return ofNewest("coalesce(CAST(expires AS text), 'none')", operation);
+  }
+
+  String newestRecoveryPoint(String operation) {
+    return ofNewest("coalesce(recovery_point, 'none')", operation);
+  }
+
+  /** Names and states of the steps of the operation's newest record, in order. */
+  List<String> newestSteps(String operation) {
+    return texts(
+        "SELECT name || ' ' || state FROM idempotency_step WHERE record = "
+            + NEWEST
+            + " ORDER BY position",
+        operation);
+  }
+
+  /** Attempts and names of the late results of the operation's newest record. */
+  List<String> newestEvidence(String operation) {
+    return texts(
+        "SELECT attempt || ' ' || name FROM idempotency_step_evidence WHERE record = "
+            + NEWEST
+            + " ORDER BY id",
+        operation);
   }
 
   private String ofNewest(String expression, String operation) {

@@ -11,17 +11,20 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /** The PostgreSQL of one test JVM, started on first use and stopped with the JVM. */
-final class TestDatabase {
+public final class TestDatabase {
 
   private static final String[] SCRIPTS = {
-    "/db/idempotency/V1__idempotency_record.sql", "/schema-test.sql"
+    "/db/idempotency/V1__idempotency_record.sql",
+    "/db/idempotency/V2__idempotency_lease.sql",
+    "/db/idempotency/V3__idempotency_step.sql",
+    "/schema-test.sql"
   };
 
   private static EmbeddedPostgres postgres;
 
   private TestDatabase() {}
 
-  static synchronized String url() {
+  public static synchronized String url() {
     if (postgres == null) {
       postgres = start();
     }

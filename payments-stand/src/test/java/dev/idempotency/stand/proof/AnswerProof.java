@@ -21,6 +21,7 @@ interface AnswerProof extends Proof {
     }
     assertThat(charges(payment)).hasSize(1);
     assertThat(books().transfers(payment)).isEqualTo(1);
+    assertThat(books().recorded(payment)).isEqualTo(1);
   }
 
   @Test
@@ -118,19 +119,20 @@ interface AnswerProof extends Proof {
     assertThat(gatewayCalls()).extracting(Call::key).containsOnly(gatewayCalls().get(0).key());
     assertThat(charges(payment)).hasSize(1);
     assertThat(books().transfers(payment)).isEqualTo(1);
+    assertThat(books().recorded(payment)).isEqualTo(1);
   }
 
   @Test
-  default void the_transfer_and_its_outcome_are_of_one_transaction() {
+  default void the_settled_transfer_and_its_step_are_of_one_transaction() {
     Payment payment = Payment.fresh();
     Reply first = Client.ALICE.post(node(1), payment);
     assertThat(first.isFirstCreation()).as("%s", first).isTrue();
-    assertThat(books().transfersOfTheRecordsTransaction(payment)).isEqualTo(1);
+    assertThat(books().transfersOfTheirStepsTransaction(payment)).isEqualTo(1);
   }
 
   private void assertNothingHappened(Payment payment) {
     assertThat(gatewayCalls()).isEmpty();
-    assertThat(books().transfers(payment)).isZero();
+    assertThat(books().recorded(payment)).isZero();
   }
 
   private static void assertIsReplay(Reply reply, Reply first) {

@@ -28,15 +28,16 @@ final class Books {
 
   private static final String NEWEST =
       """
-      select status, attempt, convert_from(body, 'UTF8') as body,
-             floor(extract(epoch from lease_until - clock_timestamp()) * 1000) as lease_left
-      from idempotency_record order by first_seen desc limit 1""";
+      select status, attempt, body_json as body,
+             floor(extract(epoch from lease_left) * 1000) as lease_left
+      from idempotency_record_readable order by first_seen desc limit 1""";
 
   private static final String SAME_TRANSACTION =
       """
-      select count(*) from transfer t join idempotency_record r
-        on position(t.id::text in convert_from(r.body, 'UTF8')) > 0
-      where t.account_number = ? and t.xmin::text = r.xmin::text""";
+      select count(*) from transfer t
+      join idempotency_record r on position(t.id::text in convert_from(r.body, 'UTF8')) > 0
+      join idempotency_step s on s.record = r.id and s.name = 'settled'
+      where t.account_number = ? and t.xmin::text = s.xmin::text and r.status = 'SUCCEEDED'""";
 
   private final DataSource database;
 
@@ -44,13 +45,20 @@ final class Books {
     this.database = database;
   }
 
-  /** How many transfers credit the account. */
+  /** How many settled transfers credit the account. */
   int transfers(Payment payment) {
+    return count(
+        "select count(*) from transfer where status = 'SETTLED' and account_number = ?",
+        payment.account());
+  }
+
+  /** How many transfers of the account there are, settled or not. */
+  int recorded(Payment payment) {
     return count("select count(*) from transfer where account_number = ?", payment.account());
   }
 
-  /** How many of them were written by the transaction that stored the record's outcome. */
-  int transfersOfTheRecordsTransaction(Payment payment) {
+  /** How many of the settled ones were written by the transaction that stored their last step. */
+  int transfersOfTheirStepsTransaction(Payment payment) {
     return count(SAME_TRANSACTION, payment.account());
   }
 

@@ -87,7 +87,7 @@ interface CrashProof extends Proof {
     assertHappenedOnce(payment);
     assertThat(books().newest().attempt()).isEqualTo(2);
     assertThat(books().newest().body()).isEqualTo(successor.body());
-    assertThat(books().transfersOfTheRecordsTransaction(payment)).isEqualTo(1);
+    assertThat(books().transfersOfTheirStepsTransaction(payment)).isEqualTo(1);
     Reply replay = Client.ALICE.post(node(1), payment);
     assertThat(replay.body()).isEqualTo(successor.body());
   }
@@ -108,6 +108,7 @@ interface CrashProof extends Proof {
     assertThat(calls.get(1).key()).isEqualTo(calls.get(0).key());
     assertThat(charges(payment)).hasSize(1);
     assertThat(books().transfers(payment)).isEqualTo(1);
+    assertThat(books().recorded(payment)).isEqualTo(1);
   }
 
   private void awaitCalls(int count) {

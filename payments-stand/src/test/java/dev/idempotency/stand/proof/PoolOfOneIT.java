@@ -27,6 +27,7 @@ final class PoolOfOneIT {
         Stands.of(server)
             .poolSize(1)
             .setting("idempotency.operation.transfers.create.stale-after", "PT2S")
+            .setting("idempotency.operation.transfers.create.longest-run", "PT2S")
             .start()) {
       creations(stand);
       refusalsBeforeTheBody(stand);

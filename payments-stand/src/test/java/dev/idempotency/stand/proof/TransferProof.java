@@ -29,6 +29,10 @@ abstract class TransferProof implements AnswerProof, RaceProof, CrashProof, Outa
             .setting(
                 "idempotency.operation.transfers.create.stale-after",
                 "PT" + STALE_AFTER_SECONDS + "S")
+            // Else no living owner would be slower than its lease.
+            .setting(
+                "idempotency.operation.transfers.create.longest-run",
+                "PT" + STALE_AFTER_SECONDS + "S")
             .start();
   }
 

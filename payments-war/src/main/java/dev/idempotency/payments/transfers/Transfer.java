@@ -12,7 +12,7 @@ import java.time.OffsetDateTime;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A transfer that was charged. Never changed once it is stored. */
+/** A transfer: recorded, then settled or declined. */
 @Entity
 @Table(name = "transfer")
 public class Transfer {
@@ -45,7 +45,7 @@ public class Transfer {
   private String accountNumber;
 
   @Column(name = "charge_id")
-  private String chargeId;
+  private @Nullable String chargeId;
 
   /** Set by the database, whose clock is the only one that all nodes share. */
   @Column(name = "created_at", insertable = false, updatable = false)
@@ -55,17 +55,16 @@ public class Transfer {
   @SuppressWarnings("NullAway.Init")
   protected Transfer() {}
 
-  Transfer(UUID id, String owner, PaymentRequest payment, String chargeId) {
+  Transfer(UUID id, String owner, PaymentRequest payment) {
     this.id = id;
     this.owner = owner;
-    this.status = TransferStatus.SETTLED;
+    this.status = TransferStatus.RECORDED;
     this.payerName = payment.payerName();
     this.payerDocument = payment.payerDocument();
     this.amountInCents = payment.amountInCents();
     this.bankCode = payment.bankCode();
     this.branchNumber = payment.branchNumber();
     this.accountNumber = payment.accountNumber();
-    this.chargeId = chargeId;
   }
 
   UUID id() {
@@ -82,7 +81,17 @@ public class Transfer {
         payerName, payerDocument, amountInCents, bankCode, branchNumber, accountNumber);
   }
 
-  String chargeId() {
+  /** Returns the gateway's charge; null before there is one. */
+  @Nullable String chargeId() {
     return chargeId;
+  }
+
+  void settle(String charge) {
+    status = TransferStatus.SETTLED;
+    chargeId = charge;
+  }
+
+  void decline() {
+    status = TransferStatus.DECLINED;
   }
 }

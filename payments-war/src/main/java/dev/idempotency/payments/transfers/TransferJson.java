@@ -7,8 +7,11 @@ import jakarta.json.JsonArray;
 import jakarta.json.JsonArrayBuilder;
 import jakarta.json.JsonBuilderFactory;
 import jakarta.json.JsonObject;
+import jakarta.json.JsonObjectBuilder;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** A transfer as clients read it. JSON-P objects look the same on every server. */
 final class TransferJson {
@@ -18,18 +21,25 @@ final class TransferJson {
   private TransferJson() {}
 
   static JsonObject of(Transfer transfer) {
-    PaymentRequest payment = transfer.payment();
-    return JSON.createObjectBuilder()
-        .add("transfer_id", transfer.id().toString())
-        .add("status", transfer.status().json())
-        .add("payer_name", payment.payerName())
-        .add("payer_document", payment.payerDocument())
-        .add("amount_in_cents", payment.amountInCents())
-        .add("bank_code", payment.bankCode())
-        .add("branch_number", payment.branchNumber())
-        .add("account_number", payment.accountNumber())
-        .add("charge_id", transfer.chargeId())
-        .build();
+    return of(transfer.id(), transfer.status(), transfer.payment(), transfer.chargeId());
+  }
+
+  static JsonObject of(
+      UUID id, TransferStatus status, PaymentRequest payment, @Nullable String chargeId) {
+    JsonObjectBuilder json =
+        JSON.createObjectBuilder()
+            .add("transfer_id", id.toString())
+            .add("status", status.json())
+            .add("payer_name", payment.payerName())
+            .add("payer_document", payment.payerDocument())
+            .add("amount_in_cents", payment.amountInCents())
+            .add("bank_code", payment.bankCode())
+            .add("branch_number", payment.branchNumber())
+            .add("account_number", payment.accountNumber());
+    if (chargeId != null) {
+      json.add("charge_id", chargeId);
+    }
+    return json.build();
   }
 
   static JsonArray of(List<Transfer> transfers) {

@@ -4,6 +4,7 @@ package dev.idempotency.payments.transfers;
 import dev.idempotency.Idempotent;
 import dev.idempotency.IdempotentCall;
 import dev.idempotency.KeyRequirement;
+import dev.idempotency.Protocol;
 import dev.idempotency.Retentions;
 import dev.idempotency.payments.gateway.Gateway;
 import dev.idempotency.payments.http.PageLimit;
@@ -35,7 +36,6 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.Response.Status;
 import jakarta.ws.rs.core.UriInfo;
-import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -55,8 +55,9 @@ public class TransferResource {
   @Resource private SessionContext session;
 
   /**
-   * Charges the payer and stores the transfer, once per key and caller. Runs in the business
-   * transaction, with which its answer is stored.
+   * Charges the payer and stores the transfer, once per key and caller, in three steps: recorded,
+   * charged, settled. No transaction and no database connection is held while the gateway works. A
+   * retry, also after a crash, goes on behind the last step that committed.
    *
    * @param body the payment
    * @param uri where the application is reached
@@ -64,25 +65,32 @@ public class TransferResource {
    */
   @POST
   @Consumes(MediaType.APPLICATION_JSON)
+  @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
   @Idempotent(
       operation = "transfers.create",
+      protocol = Protocol.PHASES,
       retention = Retentions.FOREVER,
       key = KeyRequirement.REQUIRED)
   public Response create(
       @NotNull(message = "must be a JSON object") @Valid PaymentRequest body,
       @Context UriInfo uri) {
-    // Charge first, store afterwards: until the first statement this transaction holds no database
-    // connection, so none is held while the gateway works. Should the transaction roll back after
-    // the charge, the retry repeats the call with the same child key and meets the same charge.
-    Optional<String> chargeId = gateway.charge(call.childKey("charge"), body);
-    if (chargeId.isEmpty()) {
+    UUID id = call.uuid("transfer");
+    call.phase("recorded", () -> transfers.add(new Transfer(id, caller(), body)));
+    // The gateway remembers keys: a call whose answer was lost is repeated under the same one.
+    Charge charge =
+        call.external(
+            "charged",
+            Charge.class,
+            () -> Charge.of(gateway.charge(call.childKey("charge"), body)));
+    String chargeId = charge.chargeId();
+    if (chargeId == null) {
+      call.phase("declined", () -> transfers.get(id).decline());
       return declined();
     }
-    Transfer transfer = new Transfer(call.uuid("transfer"), caller(), body, chargeId.get());
-    transfers.add(transfer);
+    call.phase("settled", () -> transfers.get(id).settle(chargeId));
     return Response.status(Status.CREATED)
-        .header(HttpHeaders.LOCATION, pathOf(transfer, uri))
-        .entity(TransferJson.of(transfer))
+        .header(HttpHeaders.LOCATION, pathOf(id, uri))
+        .entity(TransferJson.of(id, TransferStatus.SETTLED, body, chargeId))
         .build();
   }
 
@@ -125,10 +133,10 @@ public class TransferResource {
   }
 
   /** The path alone, without host: the same on every node, first time and replayed. */
-  private static String pathOf(Transfer transfer, UriInfo uri) {
+  private static String pathOf(UUID transfer, UriInfo uri) {
     return uri.getBaseUriBuilder()
         .path(TransferResource.class)
-        .path(transfer.id().toString())
+        .path(transfer.toString())
         .build()
         .getRawPath();
   }

@@ -5,8 +5,12 @@ import java.util.Locale;
 
 /** Where a transfer stands. */
 enum TransferStatus {
+  /** Asked for; whether the payer is charged is not known here yet. */
+  RECORDED,
   /** Charged; the money is on its way. */
-  SETTLED;
+  SETTLED,
+  /** The gateway declined the charge. */
+  DECLINED;
 
   /** Returns the status as clients read it. */
   String json() {

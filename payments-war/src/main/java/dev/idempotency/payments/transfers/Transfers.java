@@ -6,6 +6,7 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 import jakarta.persistence.TypedQuery;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,11 @@ class Transfers {
   /** Stores a new transfer when the transaction commits. */
   void add(Transfer transfer) {
     entities.persist(transfer);
+  }
+
+  /** Returns a transfer that was stored before, to be changed when the transaction commits. */
+  Transfer get(UUID id) {
+    return Objects.requireNonNull(entities.find(Transfer.class, id), "a recorded transfer stays");
   }
 
   /** Finds a transfer; empty where it does not exist or is another's. */

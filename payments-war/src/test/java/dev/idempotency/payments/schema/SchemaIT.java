@@ -85,8 +85,10 @@ class SchemaIT {
     } finally {
       nodes.shutdownNow();
     }
-    assertThat(column("select script from payments_schema_history where version = '1'"))
-        .containsExactly("V1__transfer.sql");
+    assertThat(
+            column(
+                "select script from payments_schema_history where type = 'SQL' order by version"))
+        .containsExactly("V1__transfer.sql", "V2__transfer_steps.sql");
   }
 
   @Test

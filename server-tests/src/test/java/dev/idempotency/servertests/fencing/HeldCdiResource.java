@@ -18,7 +18,7 @@ public class HeldCdiResource {
 
   @POST
   @Produces("text/plain")
-  @Idempotent(operation = "held-cdi-resource.work", staleAfter = "PT1S")
+  @Idempotent(operation = "held-cdi-resource.work", staleAfter = "PT1S", longestRun = "PT1S")
   public Response work(String key) {
     String row = work.run(key);
     return Response.created(URI.create("/rows/" + row)).entity(row).build();

@@ -15,7 +15,7 @@ public class HeldEjb implements HeldBean {
   @Inject private HeldWork work;
 
   @Override
-  @Idempotent(operation = "held-ejb.work", staleAfter = "PT1S")
+  @Idempotent(operation = "held-ejb.work", staleAfter = "PT1S", longestRun = "PT1S")
   public String work(@IdempotencyKey String key) {
     return work.run(key);
   }

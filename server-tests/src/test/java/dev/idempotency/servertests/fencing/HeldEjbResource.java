@@ -18,7 +18,7 @@ public class HeldEjbResource {
 
   @POST
   @Produces("text/plain")
-  @Idempotent(operation = "held-ejb-resource.work", staleAfter = "PT1S")
+  @Idempotent(operation = "held-ejb-resource.work", staleAfter = "PT1S", longestRun = "PT1S")
   public Response work(String key) {
     String row = work.run(key);
     return Response.created(URI.create("/rows/" + row)).entity(row).build();

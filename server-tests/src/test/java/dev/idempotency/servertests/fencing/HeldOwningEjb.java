@@ -18,7 +18,7 @@ public class HeldOwningEjb implements HeldBean {
 
   @Override
   @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
-  @Idempotent(operation = "held-owning-ejb.work", staleAfter = "PT1S")
+  @Idempotent(operation = "held-owning-ejb.work", staleAfter = "PT1S", longestRun = "PT1S")
   public String work(@IdempotencyKey String key) {
     return work.run(key);
   }

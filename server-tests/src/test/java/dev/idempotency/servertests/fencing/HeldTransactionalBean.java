@@ -14,7 +14,7 @@ public class HeldTransactionalBean implements HeldBean {
   @Inject private HeldWork work;
 
   @Override
-  @Idempotent(operation = "held-transactional.work", staleAfter = "PT1S")
+  @Idempotent(operation = "held-transactional.work", staleAfter = "PT1S", longestRun = "PT1S")
   public String work(@IdempotencyKey String key) {
     return work.run(key);
   }

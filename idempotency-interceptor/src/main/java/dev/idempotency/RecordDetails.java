@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A record as an operator sees it, all times by the database's clock. Never the key or a payload.
+ *
+ * @param id its primary key
+ * @param operation the guarded method
+ * @param scope whose key it is; empty for nobody's
+ * @param state {@code IN_PROGRESS}, {@code SUCCEEDED} or {@code FAILED}
+ * @param retryable whether a failed record may be claimed again
+ * @param attempt the fencing number, which an action on the record must name
+ * @param ownerNode the node of the last claim
+ * @param recoveryPoint the last step that committed, or null
+ * @param firstSeen when the key came first
+ * @param claimed when the last attempt was claimed
+ * @param leaseLeft what is left of the lease; zero or negative where it is dead
+ * @param finished when outcome or failure was stored, or null
+ * @param expires when it may be replaced, or null for never or unfinished
+ * @param outcomeKind what it holds, or null for nothing
+ * @param failureType the class of the exception that ended it, or null
+ * @param steps its steps in order
+ */
+public record RecordDetails(
+    UUID id,
+    String operation,
+    String scope,
+    String state,
+    boolean retryable,
+    long attempt,
+    String ownerNode,
+    @Nullable String recoveryPoint,
+    Instant firstSeen,
+    Instant claimed,
+    Duration leaseLeft,
+    @Nullable Instant finished,
+    @Nullable Instant expires,
+    @Nullable String outcomeKind,
+    @Nullable String failureType,
+    List<Step> steps) {
+
+  /**
+   * A step of the record.
+   *
+   * @param name its name
+   * @param kind {@code PHASE} or {@code EXTERNAL}
+   * @param state {@code BEGUN}, {@code DONE} or {@code NOT_DONE}
+   * @param begun when it began first
+   * @param finished when its result was stored, or null
+   */
+  public record Step(
+      String name, String kind, String state, Instant begun, @Nullable Instant finished) {}
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency.servertests.contract.app;
+
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.ext.ExceptionMapper;
+import jakarta.ws.rs.ext.Provider;
+
+@Provider
+public class EmptyingMapper implements ExceptionMapper<Failure.Emptied> {
+
+  @Override
+  public Response toResponse(Failure.Emptied failure) {
+    return null;
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency.servertests.contract.app;
+
+/**
+ * What a request asks the method to answer, in a header that takes no part in the comparison of
+ * requests: a retry may ask for something else, and gets it only if the method runs again.
+ */
+public enum Want {
+  OK_200,
+  CREATED_201,
+  ACCEPTED_202,
+  NO_CONTENT_204,
+  SEE_OTHER_303,
+  BAD_REQUEST_400,
+  PAYMENT_REQUIRED_402,
+  FORBIDDEN_403,
+  NOT_FOUND_404,
+  NOT_ACCEPTABLE_406,
+  TIMEOUT_408,
+  CONFLICT_409,
+  UNPROCESSABLE_422,
+  TOO_EARLY_425,
+  TOO_MANY_429,
+  ERROR_500,
+  UNAVAILABLE_503,
+  EVERY_HEADER,
+  ODD_JSON,
+  JSON_OBJECT,
+  EMPTY_TEXT,
+  NO_ENTITY,
+  SECRETS,
+  STREAMING_OUTPUT_3_MB,
+  BYTES_3_MB,
+  FILE_3_MB,
+  INPUT_STREAM_3_MB,
+  BEYOND_THE_STORED_LIMIT,
+  REFUSAL_BEYOND_THE_STORED_LIMIT,
+  ENCODED_BY_ITSELF,
+  BUILT_LOCATION,
+  HOLD,
+  WRITER_THROWS_AT_ONCE,
+  WRITER_THROWS_HALFWAY,
+  NO_WRITER,
+  THROW_UNMAPPED,
+  THROW_MAPPED_409,
+  THROW_MAPPED_503,
+  THROW_CHECKED_MAPPED_422,
+  THROW_MAPPER_THROWS,
+  THROW_ERROR,
+  THROW_402,
+  THROW_404_WITHOUT_ENTITY,
+  THROW_303,
+  THROW_429,
+  THROW_EMPTIED,
+  FILTER_THROWS,
+  SET_ROLLBACK_ONLY,
+  FAIL_AT_COMMIT
+}
