@@ -165,12 +165,12 @@ class DecisionTest extends ProtocolFixture {
 
     @Test
     void ofAnOutcomeThatWasNotKeptNamesTheLocation() {
-      finishedByAnother(
-          claimedByAnother(), Outcome.bodyless(201, List.of(new Header("location", "/reports/7"))));
-      assertThat(
-              refused(OutcomeNotKeptException.class, node.execute(call(), returning("done")))
-                  .location())
-          .contains("/reports/7");
+      List<Header> headers = List.of(new Header("ETag", "7"), new Header("location", "/reports/7"));
+      finishedByAnother(claimedByAnother(), Outcome.bodyless(201, headers));
+      OutcomeNotKeptException notKept =
+          refused(OutcomeNotKeptException.class, node.execute(call(), returning("done")));
+      assertThat(notKept.location()).contains("/reports/7");
+      assertThat(notKept).hasMessageContaining("succeeded");
     }
 
     @Test

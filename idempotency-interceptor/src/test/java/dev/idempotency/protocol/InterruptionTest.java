@@ -4,6 +4,8 @@ package dev.idempotency.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.RolledBackException;
+import dev.idempotency.StoreUnavailableException;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -82,5 +84,22 @@ class InterruptionTest extends ProtocolFixture {
     ranAndStored(
         node.execute(call(), returning("done").doing(InterruptionTest::assertStillInterrupted)));
     assertStillInterrupted();
+  }
+
+  @Test
+  void whoIsInterruptedDoesNotWaitForAnothersSettlement() throws Exception {
+    container.begin();
+    Attempt attempt = pending(node.execute(callSettledAfterwards(), returning("done")));
+    container.rollback();
+    Gate settling = new Gate();
+    node.store.before().at(StagedStore.Statement.MARK_RETRYABLE, 1, settling);
+    Future<Answer> other = onAnotherThread(() -> node.protocol.settle(attempt));
+    settling.awaitArrival();
+    interrupt();
+    refused(StoreUnavailableException.class, node.protocol.settle(attempt));
+    assertThat(Thread.interrupted()).isTrue();
+    settling.open();
+    Answer settled = result(other);
+    assertThat(node.protocol.settle(attempt)).isSameAs(settled);
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.idempotency.KeyInProgressException;
 import dev.idempotency.LeaseLostException;
 import dev.idempotency.StaleSnapshotException;
+import dev.idempotency.StoreUnavailableException;
 import dev.idempotency.protocol.FakeTransaction.Isolation;
 import dev.idempotency.protocol.StagedStore.Statement;
 import dev.idempotency.protocol.StagedTransactions.Point;
@@ -173,6 +174,32 @@ class LostLeaseTest extends ProtocolFixture {
       refused(StaleSnapshotException.class, node.execute(callOfContainer(), returning("done")));
       assertThat(container.commit()).isEqualTo(Transactions.End.NOT_COMMITTED);
       node.runHandedOver();
+      assertThat(record().retryable()).isTrue();
+    }
+
+    private Attempt endedTooOld() {
+      container.begin(Isolation.REPEATABLE_READ);
+      database.read(id);
+      Attempt attempt = pending(node.execute(callSettledAfterwards(), returning("done")));
+      assertThat(container.commit()).isEqualTo(Transactions.End.NOT_COMMITTED);
+      return attempt;
+    }
+
+    @Test
+    void isToldAlsoWhereTheAnswerIsSettledAfterwards() {
+      Attempt attempt = endedTooOld();
+      refused(StaleSnapshotException.class, node.protocol.settle(attempt));
+      assertThat(record().retryable()).isTrue();
+    }
+
+    @Test
+    void isNotToldWhileSomebodyHoldsTheRecord() {
+      Attempt attempt = endedTooOld();
+      try (OpenTransaction other = OpenTransaction.on(container, () -> database.lock(id))) {
+        refused(StoreUnavailableException.class, node.protocol.settle(attempt));
+        assertThat(other.isOpen()).isTrue();
+      }
+      refused(StaleSnapshotException.class, node.protocol.settle(attempt));
       assertThat(record().retryable()).isTrue();
     }
 
