@@ -4,6 +4,7 @@ package dev.idempotency.rest;
 import dev.idempotency.protocol.Ending;
 import dev.idempotency.protocol.GuardedOperation.RequestRules;
 import dev.idempotency.protocol.Outcome;
+import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.GenericEntity;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
@@ -158,14 +159,19 @@ final class Renderer {
       throw new IOException(
           "No MessageBodyWriter takes %s as %s".formatted(entity.value().getClass(), type));
     }
-    writer.writeTo(
-        entity.value(),
-        entity.value().getClass(),
-        entity.type(),
-        annotations(),
-        type,
-        headers,
-        out);
+    try {
+      writer.writeTo(
+          entity.value(),
+          entity.value().getClass(),
+          entity.type(),
+          annotations(),
+          type,
+          headers,
+          out);
+    } catch (WebApplicationException e) {
+      // Its status would be answered as a refusal that nobody stored.
+      throw new IOException("The writer of %s failed".formatted(entity.value().getClass()), e);
+    }
   }
 
   @SuppressWarnings("unchecked")

@@ -17,6 +17,7 @@ final class AroundCases {
     validation(table);
     filters(table);
     unguarded(table);
+    subResources(table);
     locations(table);
     container(table);
     breakingOff(table);
@@ -84,6 +85,28 @@ final class AroundCases {
           Reply failed = scene.post("around/unguarded").want(Want.FAIL_AT_COMMIT).send().first();
           failed.is(500).holdsNot("urn:idempotency");
           scene.ran(1, 0);
+        });
+  }
+
+  private static void subResources(Table table) {
+    for (String way : new String[] {"class", "injected"}) {
+      table.add(
+          proves("sub-resources"),
+          "a sub-resource of the container's is guarded: " + way,
+          scene -> {
+            Exchange request = scene.post("locator/" + way);
+            Reply first = request.send().is(201).first();
+            request.send().replays(first);
+            request.json("{}").send().problem(422, "key-mismatch");
+            scene.ranOnce();
+          });
+    }
+    table.add(
+        proves("sub-resources"),
+        "a sub-resource that the application made itself is refused",
+        scene -> {
+          scene.post("locator/made").send().is(500).first();
+          scene.ranNever();
         });
   }
 

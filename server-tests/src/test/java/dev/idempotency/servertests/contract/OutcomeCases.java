@@ -52,6 +52,7 @@ final class OutcomeCases {
     endings.put(Want.THROW_MAPPER_THROWS, 500);
     endings.put(Want.WRITER_THROWS_AT_ONCE, 500);
     endings.put(Want.WRITER_THROWS_HALFWAY, 500);
+    endings.put(Want.WRITER_THROWS_418, 500);
     endings.put(Want.NO_WRITER, 500);
     endings.forEach(
         (want, status) ->
@@ -92,7 +93,7 @@ final class OutcomeCases {
     return switch (want) {
       case THROW_MAPPER_THROWS -> proves("7.1", "7.4", "a mapper that throws");
       case THROW_UNMAPPED, THROW_ERROR -> proves("7.1", "7.4", "an exception that no mapper takes");
-      case WRITER_THROWS_AT_ONCE, WRITER_THROWS_HALFWAY, NO_WRITER ->
+      case WRITER_THROWS_AT_ONCE, WRITER_THROWS_HALFWAY, WRITER_THROWS_418, NO_WRITER ->
           proves("7.4", "rendering that fails");
       default -> proves("7.1", "which endings are stored");
     };

@@ -43,7 +43,10 @@ class TableTest {
                   LIBRARY + "cdi/ArgumentsTest#everyUsualTypeHasOneTextInEveryProcess",
                   LIBRARY
                       + "cdi/ValueProblemsTest#failsTheDeploymentAndNamesClassMethodReasonAndRemedy"),
-          "7.7", List.of(LIBRARY + "rest/RequestCaptureTest#aStoreThatIsDownRefusesAndNothingRuns"),
+          "7.7",
+              List.of(
+                  "src/test/java/dev/idempotency/servertests/contract/StoreDownIT#beforeTheClaimNothingRunsAndItRecoversByItself",
+                  "src/test/java/dev/idempotency/servertests/contract/StoreDownIT#whileTheMethodRunsItsWorkRollsBack"),
           "asynchronous answers and events",
               List.of(
                   LIBRARY

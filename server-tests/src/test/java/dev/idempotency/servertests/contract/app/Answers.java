@@ -2,6 +2,7 @@
 package dev.idempotency.servertests.contract.app;
 
 import jakarta.json.Json;
+import jakarta.ws.rs.ClientErrorException;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.StreamingOutput;
 import java.io.ByteArrayInputStream;
@@ -83,6 +84,13 @@ final class Answers {
               .header("Location", "/things/" + label)
               .build();
       case WRITER_THROWS_AT_ONCE -> Response.ok(new Unwritable(false)).type("text/plain").build();
+      case WRITER_THROWS_418 ->
+          Response.ok(
+                  (StreamingOutput)
+                      out -> {
+                        throw new ClientErrorException(418);
+                      })
+              .build();
       case WRITER_THROWS_HALFWAY -> Response.ok(new Unwritable(true)).type("text/plain").build();
       case NO_WRITER -> Response.ok(new Answers()).type("application/x-nobody-writes").build();
       default -> text(201, label);
