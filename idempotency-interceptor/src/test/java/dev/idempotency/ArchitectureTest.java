@@ -1,17 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency;
 
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import java.time.Clock;
+import java.time.ZoneId;
+import java.util.Calendar;
+import java.util.Date;
 import java.util.Set;
+import java.util.TimeZone;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
@@ -133,6 +142,26 @@ class ArchitectureTest {
   @Test
   void packagesFormNoCycle() {
     check(slices().matching("dev.(**)").should().beFreeOfCycles());
+  }
+
+  /** Time is the database's: no node's clock or zone has a say. */
+  @Test
+  void nothingAsksTheNodeForTheTime() {
+    check(
+        noClasses()
+            .should()
+            .callMethod(System.class, "currentTimeMillis")
+            .orShould()
+            .callConstructor(Date.class)
+            .orShould()
+            .callMethodWhere(target(nameMatching("now")).and(target(owner(inJavaTime()))))
+            .orShould()
+            .dependOnClassesThat()
+            .belongToAnyOf(Clock.class, ZoneId.class, Calendar.class, TimeZone.class));
+  }
+
+  private static DescribedPredicate<JavaClass> inJavaTime() {
+    return JavaClass.Predicates.resideInAPackage("java.time..");
   }
 
   @Test

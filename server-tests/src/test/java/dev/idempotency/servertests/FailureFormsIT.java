@@ -132,7 +132,8 @@ class FailureFormsIT {
     assertThat(records.rows(key + "/inner")).isZero();
     assertThat(records.newest("nesting.joined")).isEqualTo(GIVEN_BACK);
     assertThat(records.newest("stateless.work")).isEqualTo(GIVEN_BACK);
-    catchThrowable(() -> nesting.joined(key, key, Behaviour.THROW_UNCHECKED));
+    assertThat(catchThrowable(() -> nesting.joined(key, key, Behaviour.THROW_UNCHECKED)))
+        .isNotNull();
     assertThat(Work.runs(key)).isEqualTo(2);
     assertThat(Work.runs(key + "/inner")).isEqualTo(2);
   }

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 
@@ -29,6 +30,17 @@ public final class TestDatabase {
       postgres = start();
     }
     return "jdbc:postgresql://localhost:" + postgres.getPort() + "/postgres";
+  }
+
+  /** For every connection that is opened from now on. */
+  public static void setDefaultIsolation(String isolation) {
+    try (Connection connection = DriverManager.getConnection(url(), "postgres", "postgres");
+        Statement statement = connection.createStatement()) {
+      statement.execute(
+          "ALTER DATABASE postgres SET default_transaction_isolation = '" + isolation + "'");
+    } catch (SQLException e) {
+      throw new IllegalStateException("The default isolation could not be set", e);
+    }
   }
 
   private static EmbeddedPostgres start() {

@@ -17,6 +17,7 @@ final class AroundCases {
     validation(table);
     filters(table);
     unguarded(table);
+    hangingUp(table);
     subResources(table);
     locations(table);
     container(table);
@@ -85,6 +86,23 @@ final class AroundCases {
           Reply failed = scene.post("around/unguarded").want(Want.FAIL_AT_COMMIT).send().first();
           failed.is(500).holdsNot("urn:idempotency");
           scene.ran(1, 0);
+        });
+  }
+
+  private static void hangingUp(Table table) {
+    table.onEveryKind(
+        proves("a client that hangs up"),
+        "a client that hangs up while its method runs changes nothing",
+        (scene, kind) -> {
+          Exchange request = scene.post(kind);
+          request
+              .want(Want.HOLD)
+              .sendAndHangUp(() -> scene.control("GET", "held/" + scene.label()));
+          request.send().problem(409, "key-in-progress");
+          scene.control("DELETE", "held/" + scene.label());
+          scene.recordedSoon(kind + ".create", "SUCCEEDED RESPONSE");
+          request.send().is(201).has("Idempotent-Replayed", "true");
+          scene.ranOnce();
         });
   }
 

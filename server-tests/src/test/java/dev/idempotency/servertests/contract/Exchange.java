@@ -99,10 +99,19 @@ final class Exchange {
   }
 
   Reply send() throws IOException {
+    return wire.exchange(whole());
+  }
+
+  /** Sends, and breaks the connection at a moment before the answer. */
+  void sendAndHangUp(Wire.Moment moment) throws IOException {
+    wire.exchangeAndHangUp(whole(), moment);
+  }
+
+  private byte[] whole() {
     ByteArrayOutputStream request = new ByteArrayOutputStream();
     request.writeBytes(head("Content-Length: " + body.length));
     request.writeBytes(body);
-    return wire.exchange(request.toByteArray());
+    return request.toByteArray();
   }
 
   /** Sends the body in chunks of a size. */

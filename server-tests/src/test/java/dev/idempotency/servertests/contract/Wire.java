@@ -43,6 +43,12 @@ final class Wire {
     void send(OutputStream out) throws IOException;
   }
 
+  /** Waits for something to happen. */
+  @FunctionalInterface
+  interface Moment {
+    void await() throws IOException;
+  }
+
   /** Every answer so far. */
   List<Reply> replies() {
     return List.copyOf(replies);
@@ -70,6 +76,15 @@ final class Wire {
       return read(socket.getInputStream(), false);
     } catch (EOFException | SocketException closed) {
       return null;
+    }
+  }
+
+  /** Sends a request, and breaks the connection when its time has come, without an answer. */
+  void exchangeAndHangUp(byte[] request, Moment moment) throws IOException {
+    try (Socket socket = open()) {
+      socket.setSoLinger(true, 0);
+      socket.getOutputStream().write(request);
+      moment.await();
     }
   }
 
