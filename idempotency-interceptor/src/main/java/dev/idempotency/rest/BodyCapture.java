@@ -5,6 +5,7 @@ import jakarta.ws.rs.container.ContainerRequestContext;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 
 /**
  * Reads a request's body into memory, up to a limit, and leaves the handler the very same bytes.
@@ -14,16 +15,20 @@ final class BodyCapture {
   private BodyCapture() {}
 
   /**
-   * Captures the body. What is over the limit is left unread: the server drains it or closes the
-   * connection.
+   * Captures the body. Of one that declares a length over the limit, up to twice the limit, the
+   * bytes are thrown away before it is refused: a client that still writes while its connection is
+   * closed would not see why. What is left of any other is left unread.
    *
-   * @throws UnacceptableRequestException if the body is over the limit; where its length is
-   *     declared, nothing is read; or if it ends before its declared end, or its framing is broken
+   * @throws UnacceptableRequestException if the body is over the limit, or if it ends before its
+   *     declared end, or its framing is broken
    * @throws IllegalStateException if something in front of JAX-RS has consumed the body
    */
   static byte[] capture(ContainerRequestContext request, int limit) {
     int declared = request.getLength();
     if (declared > limit) {
+      if (declared - limit <= limit) {
+        discard(request.getEntityStream());
+      }
       throw UnacceptableRequestException.tooLarge(limit);
     }
     byte[] body = readSent(request.getEntityStream(), limit);
@@ -39,6 +44,14 @@ final class BodyCapture {
       request.setEntityStream(new ByteArrayInputStream(body));
     }
     return body;
+  }
+
+  private static void discard(InputStream in) {
+    try {
+      in.transferTo(OutputStream.nullOutputStream());
+    } catch (IOException e) {
+      // A body that breaks off is too large all the same.
+    }
   }
 
   /**

@@ -169,9 +169,17 @@ final class Renderer {
           headers,
           out);
     } catch (WebApplicationException e) {
-      // Its status would be answered as a refusal that nobody stored.
-      throw new IOException("The writer of %s failed".formatted(entity.value().getClass()), e);
+      throw failed(entity, e);
     }
+  }
+
+  /** Not by its status: that would be answered as a refusal, and nobody stored one (P20). */
+  private static IOException failed(Entity entity, WebApplicationException cause) {
+    IOException failure =
+        new IOException("The writer of %s failed".formatted(entity.value().getClass()));
+    // Payara answers with the status of whatever is the cause.
+    failure.addSuppressed(cause);
+    return failure;
   }
 
   @SuppressWarnings("unchecked")

@@ -27,10 +27,29 @@ record ResourceMethod(Class<?> type, Method method) {
 
   /** The class that both sides know: the less derived one, or the bean's of an interface. */
   private @Nullable Class<?> common(Class<?> beanClass) {
-    if (type.isAssignableFrom(beanClass)) {
-      return type.isInterface() ? beanClass : type;
+    Class<?> named = written();
+    if (named.isAssignableFrom(beanClass)) {
+      return named.isInterface() ? beanClass : named;
     }
-    return beanClass.isAssignableFrom(type) ? beanClass : null;
+    return beanClass.isAssignableFrom(named) ? beanClass : null;
+  }
+
+  /** The class that a person wrote: a container's proxy and its bean are different subclasses. */
+  private Class<?> written() {
+    Class<?> c = type;
+    while (isGenerated(c) && c.getSuperclass() != Object.class) {
+      c = c.getSuperclass();
+    }
+    return c;
+  }
+
+  /** Whether a container made the class, and with it the interceptors. */
+  boolean isOfContainer() {
+    return isGenerated(type);
+  }
+
+  private static boolean isGenerated(Class<?> c) {
+    return c.isSynthetic() || c.getName().contains("$$");
   }
 
   /**

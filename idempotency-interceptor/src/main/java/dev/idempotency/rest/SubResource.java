@@ -13,23 +13,21 @@ final class SubResource {
   private SubResource() {}
 
   /**
-   * Refuses a guarded method of an object that no container made.
+   * Refuses a guarded method of an object that no container made: the application itself, or Jersey
+   * where a locator returned a class.
    *
    * @throws IllegalStateException if the request was dispatched to one; nothing was run
    */
   static void requireIntercepted(ResourceMethod resource, UriInfo uri) {
     List<Object> matched = uri.getMatchedResources();
     boolean isSubResource = matched.size() > 1;
-    if (isSubResource && matched.get(0).getClass() == resource.type() && isWritten(resource)) {
+    if (isSubResource
+        && matched.get(0).getClass() == resource.type()
+        && !resource.isOfContainer()) {
       throw new IllegalStateException(
-          ("%s guards sub-resources that the application makes itself, and these have no"
-                  + " interceptors; let its locator return the class, or an injected bean")
+          ("%s guards sub-resources that no container made, and these have no interceptors; let"
+                  + " the locator return an injected bean")
               .formatted(resource.type().getName()));
     }
-  }
-
-  /** Containers' own subclasses carry the interceptors. */
-  private static boolean isWritten(ResourceMethod resource) {
-    return !resource.type().isSynthetic() && !resource.type().getName().contains("$$");
   }
 }

@@ -130,8 +130,6 @@ class FailureFormsIT {
     assertThat(thrown).isNotNull();
     assertThat(records.rows(key)).isZero();
     assertThat(records.rows(key + "/inner")).isZero();
-    assertThat(records.newest("nesting.joined")).isEqualTo(GIVEN_BACK);
-    assertThat(records.newest("stateless.work")).isEqualTo(GIVEN_BACK);
     assertThat(catchThrowable(() -> nesting.joined(key, key, Behaviour.THROW_UNCHECKED)))
         .isNotNull();
     assertThat(Work.runs(key)).isEqualTo(2);
@@ -145,7 +143,6 @@ class FailureFormsIT {
     assertThat(records.rows(key)).isOne();
     assertThat(records.rows(key + "/inner")).isZero();
     assertThat(records.newest("nesting.apart")).isEqualTo("SUCCEEDED");
-    assertThat(records.newest("stateless.work")).isEqualTo(GIVEN_BACK);
     assertThat(nesting.apart(key, key, Behaviour.THROW_UNCHECKED)).isEqualTo(first);
     assertThat(Work.runs(key + "/inner")).isOne();
   }

@@ -107,18 +107,26 @@ final class AroundCases {
   }
 
   private static void subResources(Table table) {
-    for (String way : new String[] {"class", "injected"}) {
-      table.add(
-          proves("sub-resources"),
-          "a sub-resource of the container's is guarded: " + way,
-          scene -> {
-            Exchange request = scene.post("locator/" + way);
-            Reply first = request.send().is(201).first();
-            request.send().replays(first);
-            request.json("{}").send().problem(422, "key-mismatch");
-            scene.ranOnce();
-          });
-    }
+    table.add(
+        proves("sub-resources"),
+        "a sub-resource that is an injected bean is guarded",
+        scene -> {
+          Exchange request = scene.post("locator/injected");
+          Reply first = request.send().is(201).first();
+          request.send().replays(first);
+          request.json("{}").send().problem(422, "key-mismatch");
+          scene.ranOnce();
+        });
+    table.addWhereServersDiffer(
+        proves("sub-resources"),
+        "a sub-resource of which the locator returns the class is guarded or refused",
+        scene -> {
+          Exchange request = scene.post("locator/class");
+          request.send().isAsDocumented("500", "201");
+          request.send().isAsDocumented("500", "201");
+          int runs = Scene.documented(0, 1);
+          scene.ran(runs, runs);
+        });
     table.add(
         proves("sub-resources"),
         "a sub-resource that the application made itself is refused",

@@ -70,8 +70,7 @@ class StoreDownIT {
       scene.control("DELETE", "held/" + scene.label());
       running.get().problem(503, "store-unavailable");
       putTheTableBack();
-      scene.post(kind).send().problem(409, "key-in-progress");
-      rows.change(kind + ".create", Scene.ALICE, scene.key(), "lease_until = claimed");
+      // What could not be stored then is stored by the next call on this node (P28).
       scene.post(kind).send().is(201).first();
     }
     scene.ran(2 * Table.KINDS.size(), Table.KINDS.size());

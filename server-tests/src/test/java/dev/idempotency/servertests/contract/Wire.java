@@ -58,13 +58,15 @@ final class Wire {
     return host + ":" + port;
   }
 
-  /** Sends bytes and reads the answer. */
+  /** Sends bytes and reads the answer, which may come before everything is sent. */
   Reply exchange(byte[] request) throws IOException {
     try (Socket socket = open()) {
-      OutputStream out = socket.getOutputStream();
-      out.write(request);
-      out.flush();
-      return read(socket.getInputStream(), isHead(request));
+      IOException cutOff = failureOf(out -> out.write(request), socket.getOutputStream());
+      try {
+        return read(socket.getInputStream(), isHead(request));
+      } catch (IOException e) {
+        throw cutOff == null ? e : cutOff;
+      }
     }
   }
 

@@ -7,6 +7,8 @@ import dev.idempotency.servertests.app.Behaviour;
 import dev.idempotency.servertests.app.Work;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.PersistenceContext;
 import jakarta.transaction.Transactional;
 import org.eclipse.microprofile.faulttolerance.Retry;
 
@@ -18,6 +20,7 @@ public class RetriedBean {
   private static final int SUCCEEDS_AT = 3;
 
   @Inject private Work work;
+  @PersistenceContext private EntityManager entityManager;
 
   @Idempotent(operation = "retried.work")
   @Retry(maxRetries = SUCCEEDS_AT - 1, delay = 1)
@@ -29,7 +32,9 @@ public class RetriedBean {
   @Idempotent(operation = "retried.after-statement")
   @Retry(maxRetries = SUCCEEDS_AT - 1, delay = 1)
   public String afterAFailedStatement(@IdempotencyKey String key, String label) throws Exception {
-    return work.run(label, atFirst(label, Behaviour.FAIL_AT_FLUSH));
+    String done = work.run(label, atFirst(label, Behaviour.FAIL_AT_FLUSH));
+    entityManager.flush();
+    return done;
   }
 
   static Behaviour atFirst(String label, Behaviour failure) {
