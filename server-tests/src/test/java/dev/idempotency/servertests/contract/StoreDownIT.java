@@ -3,7 +3,6 @@ package dev.idempotency.servertests.contract;
 
 import dev.idempotency.servertests.Deployments;
 import java.net.URL;
-import java.util.concurrent.CompletableFuture;
 import org.jboss.arquillian.container.test.api.Deployment;
 import org.jboss.arquillian.junit5.ArquillianExtension;
 import org.jboss.arquillian.test.api.ArquillianResource;
@@ -60,25 +59,5 @@ class StoreDownIT {
       done++;
     }
     scene.ran(done, done);
-  }
-
-  @Test
-  void whileTheMethodRunsItsWorkRollsBack() throws Exception {
-    for (String kind : Table.KINDS) {
-      CompletableFuture<Reply> running = ScopeCases.held(scene, scene.post(kind));
-      takeTheTableAway();
-      scene.control("DELETE", "held/" + scene.label());
-      running.get().problem(503, "store-unavailable");
-      putTheTableBack();
-      // The next call may store what could not be stored then (P28), else the lease decides.
-      Reply retry = scene.post(kind).send();
-      if (retry.status() == 409) {
-        retry.problem(409, "key-in-progress");
-        rows.change(kind + ".create", Scene.ALICE, scene.key(), "lease_until = claimed");
-        retry = scene.post(kind).send();
-      }
-      retry.is(201).first();
-    }
-    scene.ran(2 * Table.KINDS.size(), Table.KINDS.size());
   }
 }

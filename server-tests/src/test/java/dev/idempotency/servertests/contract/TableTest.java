@@ -45,8 +45,7 @@ class TableTest {
                       + "cdi/ValueProblemsTest#failsTheDeploymentAndNamesClassMethodReasonAndRemedy"),
           "7.7",
               List.of(
-                  "src/test/java/dev/idempotency/servertests/contract/StoreDownIT#beforeTheClaimNothingRunsAndItRecoversByItself",
-                  "src/test/java/dev/idempotency/servertests/contract/StoreDownIT#whileTheMethodRunsItsWorkRollsBack"),
+                  "src/test/java/dev/idempotency/servertests/contract/StoreDownIT#beforeTheClaimNothingRunsAndItRecoversByItself"),
           "asynchronous answers and events",
               List.of(
                   LIBRARY
