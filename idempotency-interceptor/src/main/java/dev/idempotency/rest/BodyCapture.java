@@ -12,12 +12,15 @@ import java.io.OutputStream;
  */
 final class BodyCapture {
 
+  private static final String EXPECT = "Expect";
+
   private BodyCapture() {}
 
   /**
    * Captures the body. Of one that declares a length over the limit, up to twice the limit, the
    * bytes are thrown away before it is refused: a client that still writes while its connection is
-   * closed would not see why. What is left of any other is left unread.
+   * closed would not see why. One that asked whether to send it, by {@code Expect}, is told before.
+   * What is left of any other is left unread.
    *
    * @throws UnacceptableRequestException if the body is over the limit, or if it ends before its
    *     declared end, or its framing is broken
@@ -26,7 +29,8 @@ final class BodyCapture {
   static byte[] capture(ContainerRequestContext request, int limit) {
     int declared = request.getLength();
     if (declared > limit) {
-      if (declared - limit <= limit) {
+      boolean asksFirst = request.getHeaderString(EXPECT) != null;
+      if (!asksFirst && declared - limit <= limit) {
         discard(request.getEntityStream());
       }
       throw UnacceptableRequestException.tooLarge(limit);

@@ -142,6 +142,22 @@ class RequestCaptureTest extends RestFixture {
       assertThat(Payments.RUNS).hasValue(1);
     }
 
+    @Test
+    void mayBeALittleOverTheLimitAndIsReadSoThatItsClientSeesWhy() throws Exception {
+      int limit = TestCatalogue.BODY_LIMIT;
+      assertThat(unread(echo("a").body("x/y", new byte[limit + 1]))).isZero();
+      assertThat(unread(echo("b").body("x/y", new byte[2 * limit]))).isZero();
+      assertThat(unread(echo("c").body("x/y", new byte[2 * limit + 1]))).isEqualTo(2 * limit + 1);
+      RestServer.Request asking = echo("d").header("Expect", "100-continue");
+      assertThat(unread(asking.body("x/y", new byte[limit + 1]))).isEqualTo(limit + 1);
+      assertThat(Payments.RUNS).hasValue(0);
+    }
+
+    private static int unread(RestServer.Request request) throws Exception {
+      assertTooLarge(request.send());
+      return request.unread();
+    }
+
     private RestServer.Request echo(String key) {
       return server.post("payments/echo").key(key);
     }

@@ -84,7 +84,7 @@ final class RestServer implements AutoCloseable {
     private final String method;
     private final String path;
     private URI base = BASE;
-    private byte[] body = new byte[0];
+    private ByteArrayInputStream body = new ByteArrayInputStream(new byte[0]);
     private final List<String[]> headers = new ArrayList<>();
 
     private Request(String method, String path) {
@@ -106,12 +106,17 @@ final class RestServer implements AutoCloseable {
     }
 
     Request chunks(String type, byte[] bytes) {
-      body = bytes;
+      body = new ByteArrayInputStream(bytes);
       return header("Content-Type", type);
     }
 
     Request body(String type, String text) {
       return body(type, text.getBytes(UTF_8));
+    }
+
+    /** How many bytes of the body nobody has read. */
+    int unread() {
+      return body.available();
     }
 
     Request throughHost(String host) {
@@ -124,7 +129,9 @@ final class RestServer implements AutoCloseable {
           new ContainerRequest(
               base, base.resolve(path), method, null, new MapPropertiesDelegate(), config);
       headers.forEach(header -> request.header(header[0], header[1]));
-      request.setEntityStream(new ByteArrayInputStream(body));
+      // As often as it is sent.
+      body.reset();
+      request.setEntityStream(body);
       ByteArrayOutputStream out = new ByteArrayOutputStream();
       RequestContextController context = Beans.get(RequestContextController.class);
       context.activate();
