@@ -189,6 +189,11 @@ final class InMemoryRecordStore implements RecordStore {
     return table;
   }
 
+  /** What has outlived its retention. */
+  InMemoryPurgeStore purge() {
+    return new InMemoryPurgeStore(this);
+  }
+
   InMemoryOperatorStore operators() {
     return operators;
   }
