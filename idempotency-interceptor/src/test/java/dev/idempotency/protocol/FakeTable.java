@@ -56,9 +56,17 @@ final class FakeTable {
     return Optional.ofNullable(committed.get(id));
   }
 
+  /** The renewed lease that has committed, whoever looks. */
+  synchronized Optional<Instant> committedLease(Fence fence) {
+    return Optional.ofNullable(committedLeases.get(fence));
+  }
+
   /** Whether a transaction has neither written nor locked anything. */
   synchronized boolean holdsNothing(FakeTransaction tx) {
-    return tx.otherWrites.isEmpty() && !holders.containsValue(tx);
+    return tx.otherWrites.isEmpty()
+        && tx.leases.isEmpty()
+        && !holders.containsValue(tx)
+        && keySharers.values().stream().noneMatch(sharers -> sharers.contains(tx));
   }
 
   synchronized Optional<FakeRow> select(FakeTransaction tx, RecordId id) {

@@ -40,7 +40,7 @@ final class InMemoryRecordStore implements RecordStore {
 
   /** The renewed leases beside the records. */
   InMemoryLeaseStore leases() {
-    return new InMemoryLeaseStore(this, clock);
+    return new InMemoryLeaseStore(this, clock, guards);
   }
 
   /** What has committed, whoever looks. */

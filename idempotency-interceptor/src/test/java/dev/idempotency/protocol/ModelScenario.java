@@ -12,9 +12,16 @@ import java.util.List;
  * @param faults how many failures, deaths and lost acknowledgements a run may meet
  * @param leaseEnds how often the leases may run out
  * @param expiries how often the retention may run out
+ * @param ticks how often a third of a lease passes, whereupon leases are renewed
  */
 record ModelScenario(
-    String name, List<Client> clients, int calls, int faults, int leaseEnds, int expiries) {
+    String name,
+    List<Client> clients,
+    int calls,
+    int faults,
+    int leaseEnds,
+    int expiries,
+    int ticks) {
 
   /** Whose transaction the calls run in. */
   enum Way {
@@ -25,7 +32,9 @@ record ModelScenario(
     /** The container's, begun for the call. */
     CONTAINERS,
     /** The caller's, who rolls back when the call throws. */
-    CALLERS
+    CALLERS,
+    /** None around the method, which takes steps. */
+    STEPS
   }
 
   /**
@@ -48,6 +57,21 @@ record ModelScenario(
 
   static Client otherRequest(Way way, ModelWork.Ends... ends) {
     return new Client(way, 2, List.of(ends));
+  }
+
+  /** Whether the method takes steps; an operation runs under one protocol only. */
+  boolean inPhases() {
+    return clients.get(0).way() == Way.STEPS;
+  }
+
+  /** Whether the method calls outside what may not be called again. */
+  boolean chargesOnce() {
+    return clients.get(0).ends().contains(ModelWork.Ends.CHARGES_ONCE);
+  }
+
+  /** The same, while leases are renewed. */
+  ModelScenario renewed(int thirds) {
+    return new ModelScenario(name, clients, calls, faults, leaseEnds, expiries, thirds);
   }
 
   boolean hasDifferentRequests() {
