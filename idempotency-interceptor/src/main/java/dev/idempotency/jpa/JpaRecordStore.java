@@ -48,8 +48,7 @@ final class JpaRecordStore implements RecordStore {
   }
 
   @Override
-  public boolean insertAlone(
-      RecordIdentity identity, Fingerprint fingerprint, Claimant claimant) {
+  public boolean insertAlone(RecordIdentity identity, Fingerprint fingerprint, Claimant claimant) {
     return changesOne(
         RecordSql.INSERT_ALONE,
         and(inserted(identity, fingerprint, claimant), lockKey(identity.id())));
@@ -120,8 +119,7 @@ final class JpaRecordStore implements RecordStore {
     return changed;
   }
 
-  private static Object[] replaced(
-      StoredRecord seen, Fingerprint fingerprint, Claimant claimant) {
+  private static Object[] replaced(StoredRecord seen, Fingerprint fingerprint, Claimant claimant) {
     Fence fence = seen.fence();
     return new Object[] {
       fence.id().toString(),
@@ -146,8 +144,7 @@ final class JpaRecordStore implements RecordStore {
   @Override
   public boolean claimAgainAlone(StoredRecord seen, Claimant claimant) {
     return changesOne(
-        RecordSql.CLAIM_AGAIN_ALONE,
-        and(claimedAgain(seen, claimant), lockKey(seen.fence().id())));
+        RecordSql.CLAIM_AGAIN_ALONE, and(claimedAgain(seen, claimant), lockKey(seen.fence().id())));
   }
 
   private static Object[] claimedAgain(StoredRecord seen, Claimant claimant) {

@@ -39,8 +39,7 @@ final class ActiveRun {
     } catch (RuntimeException e) {
       // The container's time-out may end the transaction at any moment.
       undo.accept(attempt);
-      return Answers.unavailable(
-          attempt.fence().id(), "The transaction takes no part any more", e);
+      return Answers.unavailable(attempt.fence().id(), "The transaction takes no part any more", e);
     }
     work.endsElsewhere(attempt);
     finalizing.run(attempt, work, false);

@@ -116,8 +116,7 @@ final class SingleTransaction {
     Retention retention = attempt.call().operation().retention();
     boolean undone;
     try {
-      undone =
-          attempt.startedLife() ? store.delete(fence) : store.markRetryable(fence, retention);
+      undone = attempt.startedLife() ? store.delete(fence) : store.markRetryable(fence, retention);
     } catch (StoreException e) {
       Log.undoFailed(fence, e);
       undone = false;

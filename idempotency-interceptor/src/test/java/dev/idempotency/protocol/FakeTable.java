@@ -45,6 +45,7 @@ final class FakeTable {
 
   private final Map<RecordId, Set<FakeTransaction>> keySharers = new HashMap<>();
   private final Map<Fence, Instant> committedLeases = new HashMap<>();
+  private final Map<RecordId, FakeTransaction> advisoryLocks = new HashMap<>();
   private Map<RecordId, FakeRow> committed = Map.of();
 
   FakeTable(LockWaiting waiting) {
@@ -66,6 +67,7 @@ final class FakeTable {
     return tx.otherWrites.isEmpty()
         && tx.leases.isEmpty()
         && !holders.containsValue(tx)
+        && !advisoryLocks.containsValue(tx)
         && keySharers.values().stream().noneMatch(sharers -> sharers.contains(tx));
   }
 
@@ -138,8 +140,21 @@ final class FakeTable {
         });
   }
 
+  /** {@code pg_try_advisory_xact_lock}. */
+  synchronized boolean tryAdvisoryLock(FakeTransaction tx, RecordId id) {
+    requireUsable(tx);
+    return advisoryLocks.computeIfAbsent(id, none -> tx) == tx;
+  }
+
+  /** Whether the row is there for a statement of this transaction. */
+  synchronized boolean sees(FakeTransaction tx, RecordId id) {
+    requireUsable(tx);
+    return visible(tx, id).isPresent();
+  }
+
   /** {@code INSERT … WHERE NOT EXISTS … ON CONFLICT DO NOTHING}, or without the condition. */
-  boolean insert(FakeTransaction tx, FakeRow row, Duration lockTimeout, boolean whereNotExists) {
+  boolean insert(
+      FakeTransaction tx, FakeRow row, @Nullable Duration lockTimeout, boolean whereNotExists) {
     return complete(tx, lockTimeout, () -> tryToInsert(tx, row, whereNotExists));
   }
 
@@ -336,6 +351,7 @@ final class FakeTable {
     heldWithKey.retainAll(holders.keySet());
     keySharers.values().forEach(sharers -> sharers.remove(tx));
     keySharers.values().removeIf(Set::isEmpty);
+    advisoryLocks.values().removeIf(holder -> holder == tx);
     tx.writes.clear();
     tx.leases.clear();
     tx.otherWrites.clear();

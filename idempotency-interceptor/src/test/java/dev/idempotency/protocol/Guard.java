@@ -28,6 +28,8 @@ enum Guard {
   KEY_SHARE,
   /** A takeover reads the renewed lease once more when it has the lock. */
   SECOND_READ,
+  /** Who claims in the work's own transaction is alone at it. */
+  ADVISORY_LOCK,
   /** What is final stays until it has expired. */
   EXPIRY;
 

@@ -142,6 +142,31 @@ final class InMemoryRecordStore implements RecordStore {
   }
 
   @Override
+  public boolean insertAlone(RecordIdentity identity, Fingerprint fingerprint, Claimant claimant) {
+    RecordId id = identity.id();
+    if (table.sees(current(), id) || !isAlone(id)) {
+      return false;
+    }
+    FakeRow row = FakeRow.claimed(id, 1, fingerprint, claimant, now());
+    return table.insert(current(), row, null, true);
+  }
+
+  private boolean isAlone(RecordId id) {
+    return !guards.contains(Guard.ADVISORY_LOCK) || table.tryAdvisoryLock(current(), id);
+  }
+
+  @Override
+  public boolean replaceExpiredAlone(
+      StoredRecord seen, Fingerprint fingerprint, Claimant claimant) {
+    return isAlone(seen.fence().id()) && replaceExpired(seen, fingerprint, claimant);
+  }
+
+  @Override
+  public boolean claimAgainAlone(StoredRecord seen, Claimant claimant) {
+    return isAlone(seen.fence().id()) && claimAgain(seen, claimant);
+  }
+
+  @Override
   public boolean storeOutcome(Fence fence, Outcome outcome, Retention retention) {
     FakeTransaction current = transactions.current();
     return current != null

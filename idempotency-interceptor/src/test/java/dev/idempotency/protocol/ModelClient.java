@@ -5,7 +5,6 @@ import dev.idempotency.IdempotencyException;
 import dev.idempotency.KeyMismatchException;
 import dev.idempotency.KeySpentException;
 import dev.idempotency.OutcomeUnknownException;
-import dev.idempotency.Protocol;
 import dev.idempotency.StaleSnapshotException;
 import dev.idempotency.fingerprint.Fingerprint;
 import dev.idempotency.protocol.ModelScenario.Way;
@@ -43,12 +42,16 @@ final class ModelClient {
   /** Who calls when everything is over. */
   static ModelScenario.Client last(ModelScenario scenario) {
     return ModelScenario.client(
-        scenario.inPhases() ? Way.STEPS : Way.OWN,
+        scenario.inPhases() ? Way.STEPS : scenario.inSingle() ? Way.SINGLE : Way.OWN,
         scenario.chargesOnce() ? ModelWork.Ends.CHARGES_ONCE : ModelWork.Ends.RETURNS);
   }
 
   private ModelNode startProcess() {
-    boolean callsOnItsThread = client.way() == Way.OWN || client.way() == Way.STEPS;
+    boolean callsOnItsThread =
+        switch (client.way()) {
+          case OWN, STEPS, SINGLE -> true;
+          case CONTAINERS_SETTLED, CONTAINERS, CALLERS, SINGLE_IN_CALLERS -> false;
+        };
     boolean alone = callsOnItsThread && world.scenario().ticks() == 0;
     ModelNode started = new ModelNode(world, name, alone);
     started.runs(thread);
@@ -104,9 +107,9 @@ final class ModelClient {
     thread.calls(name + " " + call, world.clock().instant());
     return isFinal(
         switch (client.way()) {
-          case OWN -> execute(new ModelWork(world, client.ends(call)));
+          case OWN, SINGLE -> execute(new ModelWork(world, client.ends(call)));
           case STEPS -> execute(new ModelPhases(world, client.ends(call)));
-          case CONTAINERS_SETTLED, CONTAINERS, CALLERS ->
+          case CONTAINERS_SETTLED, CONTAINERS, CALLERS, SINGLE_IN_CALLERS ->
               callInTransaction(new ModelWork(world, client.ends(call)));
         });
   }
@@ -120,7 +123,7 @@ final class ModelClient {
         switch (client.way()) {
           case CONTAINERS_SETTLED -> ActiveTransaction.CALLS_AND_SETTLED;
           case CONTAINERS -> ActiveTransaction.CALLS;
-          case CALLERS, OWN, STEPS -> ActiveTransaction.CALLERS;
+          case CALLERS, OWN, STEPS, SINGLE, SINGLE_IN_CALLERS -> ActiveTransaction.CALLERS;
         };
     Answer[] answer = new Answer[1];
     node.transactions().beginBusiness();
@@ -157,7 +160,7 @@ final class ModelClient {
     Operation operation =
         new Operation(
             "model.call",
-            world.scenario().inPhases() ? Protocol.PHASES : Protocol.TWO_TRANSACTIONS,
+            world.scenario().protocol(),
             new LeaseTerms(STALE_AFTER, LONGEST_RUN),
             Retention.of(RETENTION),
             STALE_AFTER,

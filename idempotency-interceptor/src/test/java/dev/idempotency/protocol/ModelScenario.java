@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.protocol;
 
+import dev.idempotency.Protocol;
 import java.util.List;
 
 /**
@@ -34,7 +35,11 @@ record ModelScenario(
     /** The caller's, who rolls back when the call throws. */
     CALLERS,
     /** None around the method, which takes steps. */
-    STEPS
+    STEPS,
+    /** One that the library begins, for claim, work and outcome. */
+    SINGLE,
+    /** The caller's, in which claim, work and outcome are. */
+    SINGLE_IN_CALLERS
   }
 
   /**
@@ -62,6 +67,18 @@ record ModelScenario(
   /** Whether the method takes steps; an operation runs under one protocol only. */
   boolean inPhases() {
     return clients.get(0).way() == Way.STEPS;
+  }
+
+  /** Whether claim, work and outcome are in one transaction. */
+  boolean inSingle() {
+    Way way = clients.get(0).way();
+    return way == Way.SINGLE || way == Way.SINGLE_IN_CALLERS;
+  }
+
+  Protocol protocol() {
+    return inPhases()
+        ? Protocol.PHASES
+        : inSingle() ? Protocol.SINGLE_TRANSACTION : Protocol.TWO_TRANSACTIONS;
   }
 
   /** Whether the method calls outside what may not be called again. */

@@ -17,6 +17,7 @@ final class ModelScenarios {
   private static final Client OWN = client(Way.OWN, Ends.RETURNS);
   private static final Client SETTLED = client(Way.CONTAINERS_SETTLED, Ends.RETURNS);
   private static final Client STEPS = client(Way.STEPS, Ends.RETURNS);
+  private static final Client SINGLE = client(Way.SINGLE, Ends.RETURNS);
   private static final Client ONCE = client(Way.STEPS, Ends.CHARGES_ONCE);
 
   private ModelScenarios() {}
@@ -82,6 +83,76 @@ final class ModelScenarios {
         scenario("a call that is renewed", 1, 0, 0, 0, OWN, OWN).renewed(THIRDS_OF_A_LEASE + 1),
         scenario("a renewal and a fault", 1, 1, 0, 0, OWN).renewed(2),
         scenario("steps that are renewed", 1, 0, 0, 0, STEPS, STEPS).renewed(THIRDS_OF_A_LEASE));
+  }
+
+  /** The same for claims in the work's own transaction. */
+  static List<ModelScenario> sampleOfSingle() {
+    return List.of(
+        scenario("single: two callers and a fault", 2, 1, 0, 0, SINGLE, SINGLE),
+        scenario("single: three callers", 1, 0, 0, 0, SINGLE, SINGLE, SINGLE),
+        scenario("single: a new life", 1, 1, 0, 1, SINGLE, SINGLE),
+        scenario(
+            "single: another request", 2, 1, 0, 0, SINGLE, otherRequest(Way.SINGLE, Ends.RETURNS)),
+        scenario("single: a refusal", 1, 1, 0, 0, client(Way.SINGLE, Ends.REFUSES_402), SINGLE),
+        scenario(
+            "single: a refusal that commits",
+            1,
+            1,
+            0,
+            0,
+            client(Way.SINGLE, Ends.DECLINES),
+            SINGLE),
+        scenario("single: a spent key", 1, 0, 0, 0, client(Way.SINGLE, Ends.SPENDS_409), SINGLE),
+        scenario(
+            "single: a failure", 2, 1, 0, 0, client(Way.SINGLE, Ends.FAILS, Ends.RETURNS), SINGLE),
+        scenario(
+            "single: a success that rolls back",
+            2,
+            0,
+            0,
+            0,
+            client(Way.SINGLE, Ends.RETURNS_ROLLED_BACK, Ends.RETURNS),
+            SINGLE),
+        scenario(
+            "single: a refusal before the body",
+            2,
+            1,
+            0,
+            0,
+            client(Way.SINGLE, Ends.REFUSED_BEFORE_BODY, Ends.RETURNS),
+            SINGLE),
+        scenario(
+            "single: in a caller's transaction",
+            2,
+            1,
+            0,
+            0,
+            client(Way.SINGLE_IN_CALLERS, Ends.RETURNS),
+            SINGLE),
+        scenario(
+            "single: refused in a caller's transaction",
+            2,
+            0,
+            0,
+            0,
+            client(Way.SINGLE_IN_CALLERS, Ends.REFUSED_BEFORE_BODY, Ends.RETURNS),
+            SINGLE));
+  }
+
+  /** And theirs. */
+  static List<ModelScenario> proofOfSingle() {
+    return List.of(
+        scenario("single: two callers, two faults", 2, 2, 0, 0, SINGLE, SINGLE),
+        scenario("single: three callers and a fault", 1, 1, 0, 0, SINGLE, SINGLE, SINGLE),
+        scenario("single: a new life and a fault", 1, 1, 0, 1, SINGLE, SINGLE),
+        scenario(
+            "single: a refusal and two faults",
+            2,
+            2,
+            0,
+            0,
+            client(Way.SINGLE, Ends.REFUSES_402),
+            SINGLE));
   }
 
   /** And theirs within wider bounds. */

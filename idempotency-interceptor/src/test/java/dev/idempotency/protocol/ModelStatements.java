@@ -27,8 +27,8 @@ final class ModelStatements {
     return change(
         name,
         () -> {
+          FakeRow before = world.visibleRow();
           boolean changed = statement.get();
-          FakeRow before = world.row();
           ModelMonitor.require(
               !changed || (before != null && before.fence().equals(fence)),
               "a statement changed the claim of another",

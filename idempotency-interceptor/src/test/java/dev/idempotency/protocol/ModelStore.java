@@ -47,6 +47,27 @@ final class ModelStore implements RecordStore {
   }
 
   @Override
+  public boolean insertAlone(RecordIdentity identity, Fingerprint fingerprint, Claimant claimant) {
+    node.knows(claimant);
+    return statements.change(
+        "insertAlone", () -> world.database().insertAlone(identity, fingerprint, claimant));
+  }
+
+  @Override
+  public boolean replaceExpiredAlone(
+      StoredRecord seen, Fingerprint fingerprint, Claimant claimant) {
+    return statements.change(
+        "replaceExpiredAlone",
+        () -> world.database().replaceExpiredAlone(seen, fingerprint, claimant));
+  }
+
+  @Override
+  public boolean claimAgainAlone(StoredRecord seen, Claimant claimant) {
+    return statements.change(
+        "claimAgainAlone", () -> world.database().claimAgainAlone(seen, claimant));
+  }
+
+  @Override
   public boolean storeOutcome(Fence fence, Outcome outcome, Retention retention) {
     return statements.changeOwn(
         fence, "storeOutcome", () -> world.database().storeOutcome(fence, outcome, retention));

@@ -64,13 +64,17 @@ class ModelTest {
     return Stream.of(
             ModelScenarios.sample(),
             ModelScenarios.sampleOfSteps(),
-            ModelScenarios.sampleOfRenewals())
+            ModelScenarios.sampleOfRenewals(),
+            ModelScenarios.sampleOfSingle())
         .flatMap(List::stream);
   }
 
   static Stream<ModelScenario> proof() {
     return Stream.of(
-            ModelScenarios.proof(), ModelScenarios.proofOfSteps(), ModelScenarios.proofOfRenewals())
+            ModelScenarios.proof(),
+            ModelScenarios.proofOfSteps(),
+            ModelScenarios.proofOfRenewals(),
+            ModelScenarios.proofOfSingle())
         .flatMap(List::stream);
   }
 
@@ -141,6 +145,16 @@ class ModelTest {
       ModelScenario scenario =
           scenario("renewed without " + missing, 1, 0, 0, 0, OWN, OWN).renewed(3);
       Violation violation = explore(scenario, Set.of(missing)).exploreForShortest().violation();
+      LOGGER.info(() -> scenario + ": " + violation);
+      assertThat(violation).isNotNull();
+    }
+
+    @Test
+    void whoClaimsInItsWorkIsWaitedForWithoutTheAdvisoryLock() {
+      Client single = client(Way.SINGLE, Ends.RETURNS);
+      ModelScenario scenario = scenario("single without the lock", 1, 0, 0, 0, single, single);
+      Violation violation =
+          explore(scenario, Set.of(Guard.ADVISORY_LOCK)).exploreForShortest().violation();
       LOGGER.info(() -> scenario + ": " + violation);
       assertThat(violation).isNotNull();
     }

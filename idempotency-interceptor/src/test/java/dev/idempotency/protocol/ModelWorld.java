@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.protocol;
 
+import dev.idempotency.Protocol;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -132,6 +133,11 @@ final class ModelWorld {
     return database.committed(ModelClient.IDENTITY.id()).orElse(null);
   }
 
+  /** The record as the running transaction sees it. */
+  @Nullable FakeRow visibleRow() {
+    return database.table().select(currentTransaction(), ModelClient.IDENTITY.id()).orElse(null);
+  }
+
   /** Until when the claim that holds the record has had its lease renewed. */
   private Optional<Instant> renewedLease() {
     FakeRow row = row();
@@ -148,7 +154,9 @@ final class ModelWorld {
    */
   void runs(Attempt attempt) {
     ModelThread me = scheduler.me();
-    if (merges && !scenario.inPhases() && me.node().isSingleThreaded()) {
+    if (merges
+        && scenario.protocol() == Protocol.TWO_TRANSACTIONS
+        && me.node().isSingleThreaded()) {
       me.node()
           .remembers(names.of(attempt.life()) + attempt.fence().attempt() + attempt.startedLife());
       me.isUnbounded();
