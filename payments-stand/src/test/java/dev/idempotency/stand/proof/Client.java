@@ -26,6 +26,9 @@ final class Client {
   static final Client BOB = new Client("bob");
   static final Client NOBODY = new Client(null);
 
+  private static final String TRANSFERS = "transfers";
+  private static final String LEDGER_ENTRIES = "ledger-entries";
+
   private final @Nullable String user;
 
   private Client(@Nullable String user) {
@@ -38,8 +41,17 @@ final class Client {
 
   /** Posts with the header as given, or without it. */
   Reply post(Node node, @Nullable String header, Payment payment) {
+    return send(node, request(node, TRANSFERS, header, payment));
+  }
+
+  /** Books the payment in the ledger. */
+  Reply book(Node node, Payment payment) {
+    return send(node, request(node, LEDGER_ENTRIES, quoted(payment), payment));
+  }
+
+  private static Reply send(Node node, HttpRequest request) {
     try {
-      return Reply.of(HTTP.send(request(node, header, payment), body()));
+      return Reply.of(HTTP.send(request, body()));
     } catch (IOException e) {
       throw new AssertionError("No answer of node " + node.number(), e);
     } catch (InterruptedException e) {
@@ -50,12 +62,14 @@ final class Client {
 
   /** Posts and lets the caller wait; fails where the node breaks the connection. */
   CompletableFuture<Reply> postLater(Node node, Payment payment) {
-    return HTTP.sendAsync(request(node, quoted(payment), payment), body()).thenApply(Reply::of);
+    return HTTP.sendAsync(request(node, TRANSFERS, quoted(payment), payment), body())
+        .thenApply(Reply::of);
   }
 
-  private HttpRequest request(Node node, @Nullable String header, Payment payment) {
+  private HttpRequest request(
+      Node node, String resource, @Nullable String header, Payment payment) {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create(node.url() + "/api/transfers"))
+        HttpRequest.newBuilder(URI.create(node.url() + "/api/" + resource))
             .timeout(ANSWER_LIMIT)
             .header("Content-Type", "application/json")
             .POST(BodyPublishers.ofString(payment.json()));
