@@ -18,7 +18,7 @@ interface LedgerProof extends Proof {
     Reply first = Client.ALICE.book(node(1), payment);
     assertThat(first.isFirstCreation()).as("%s", first).isTrue();
     assertThat(first.location())
-        .containsExactly("/payments/api/ledger-entries/" + first.member("entry_id"));
+        .containsExactly("/payments/api/ledger-entries/" + first.member("/entry_id"));
     for (int number = 1; number <= 2; number++) {
       Reply again = Client.ALICE.book(node(number), payment);
       assertThat(again.isReplay()).as("%s", again).isTrue();
