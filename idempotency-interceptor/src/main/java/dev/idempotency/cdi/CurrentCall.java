@@ -7,6 +7,7 @@ import dev.idempotency.StepWork;
 import dev.idempotency.protocol.Attempt;
 import dev.idempotency.protocol.Derived;
 import dev.idempotency.protocol.Protocols;
+import dev.idempotency.protocol.RunningCall;
 import dev.idempotency.protocol.Steps;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency.servertests.childkeys;
+
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import java.util.concurrent.CompletionStage;
+
+/** The receiver as a client of MicroProfile has it. */
+@Path("receiver/{label}")
+public interface ReceiverClient {
+
+  @POST
+  @Path("{what}")
+  String post(@PathParam("label") String label, @PathParam("what") String what, String body);
+
+  @POST
+  @Path("{what}")
+  String postUnder(
+      @HeaderParam("Idempotency-Key") String key,
+      @PathParam("label") String label,
+      @PathParam("what") String what,
+      String body);
+
+  @POST
+  @Path("{what}")
+  CompletionStage<String> postLater(
+      @PathParam("label") String label, @PathParam("what") String what, String body);
+
+  @GET
+  @Path("{what}")
+  String get(@PathParam("label") String label, @PathParam("what") String what);
+}
