@@ -8,11 +8,10 @@ import jakarta.ws.rs.PathParam;
 import org.eclipse.microprofile.rest.client.annotation.RegisterProvider;
 
 /** A client that passes the caller's key on. */
-@Path("receiver/{label}")
 @RegisterProvider(CallerKeyFilter.class)
 public interface CallersKeyClient {
 
   @POST
-  @Path("{what}")
+  @Path("receiver/{label}/{what}")
   String post(@PathParam("label") String label, @PathParam("what") String what, String body);
 }

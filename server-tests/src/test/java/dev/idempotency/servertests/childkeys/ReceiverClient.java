@@ -8,16 +8,18 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import java.util.concurrent.CompletionStage;
 
-/** The receiver as a client of MicroProfile has it. */
-@Path("receiver/{label}")
+/**
+ * The receiver as a client of MicroProfile has it. The path is the methods', because Payara takes a
+ * type that has one for a resource.
+ */
 public interface ReceiverClient {
 
   @POST
-  @Path("{what}")
+  @Path("receiver/{label}/{what}")
   String post(@PathParam("label") String label, @PathParam("what") String what, String body);
 
   @POST
-  @Path("{what}")
+  @Path("receiver/{label}/{what}")
   String postUnder(
       @HeaderParam("Idempotency-Key") String key,
       @PathParam("label") String label,
@@ -25,11 +27,11 @@ public interface ReceiverClient {
       String body);
 
   @POST
-  @Path("{what}")
+  @Path("receiver/{label}/{what}")
   CompletionStage<String> postLater(
       @PathParam("label") String label, @PathParam("what") String what, String body);
 
   @GET
-  @Path("{what}")
+  @Path("receiver/{label}/{what}")
   String get(@PathParam("label") String label, @PathParam("what") String what);
 }
