@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -10,8 +11,9 @@ import java.util.UUID;
  *
  * <p>Every action locks the record, demands the attempt that the operator saw, is refused on a live
  * lease unless forced, never touches what succeeded, and gives the record a new attempt, so that an
- * owner that still runs loses its commit. Each method runs in a transaction of its own. Safe for
- * concurrent use.
+ * owner that still runs loses its commit. It is written, in the same transaction, to the audit log
+ * with the authenticated caller and the reason. Each method runs in a transaction of its own. Safe
+ * for concurrent use.
  */
 public interface IdempotencyRecords {
 
@@ -34,6 +36,27 @@ public interface IdempotencyRecords {
    * @throws StoreUnavailableException if the store cannot be reached
    */
   Optional<RecordDetails> find(UUID recordId);
+
+  /**
+   * Lists records, newest first, by when their keys came first. A page looks at 10,000 records at
+   * most and then ends, however few it found; {@link RecordPage#next()} goes on behind them. There
+   * is no total: counting would look at all.
+   *
+   * @param query which records
+   * @return the page
+   * @throws IllegalArgumentException if there is no such state
+   * @throws StoreUnavailableException if the store cannot be reached
+   */
+  RecordPage list(RecordQuery query);
+
+  /**
+   * Reads what operators have done to a record, from the audit log, which outlives the record.
+   *
+   * @param recordId its primary key
+   * @return the last 100 actions, newest first
+   * @throws StoreUnavailableException if the store cannot be reached
+   */
+  List<OperatorAction> actions(UUID recordId);
 
   /**
    * Gives a key back: the next call with it runs again, behind the steps that are done.

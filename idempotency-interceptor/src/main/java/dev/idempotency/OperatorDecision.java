@@ -6,7 +6,7 @@ package dev.idempotency;
  *
  * @param attempt the attempt that the operator saw; the action is refused if there was another
  *     since
- * @param reason why, for the log; never a key or a payload
+ * @param reason why, for the audit log, which keeps 1,000 characters; never a key or a payload
  * @param force whether to act although the owner's lease is alive; that owner then loses its commit
  */
 public record OperatorDecision(long attempt, String reason, boolean force) {

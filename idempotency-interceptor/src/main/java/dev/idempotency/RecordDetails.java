@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param operation the guarded method
  * @param scope whose key it is; empty for nobody's
  * @param state {@code IN_PROGRESS}, {@code SUCCEEDED} or {@code FAILED}
+ * @param situation what that state, the lease and the outcome come to
  * @param retryable whether a failed record may be claimed again
  * @param attempt the fencing number, which an action on the record must name
  * @param ownerNode the node of the last claim
@@ -32,6 +33,7 @@ public record RecordDetails(
     String operation,
     String scope,
     String state,
+    Situation situation,
     boolean retryable,
     long attempt,
     String ownerNode,
@@ -44,6 +46,39 @@ public record RecordDetails(
     @Nullable String outcomeKind,
     @Nullable String failureType,
     List<Step> steps) {
+
+  /** What a record's key is waiting for. */
+  public enum Situation {
+    /** Its owner is alive, as far as the lease says. */
+    RUNNING(false),
+    /** Its owner died, was paused or hangs, and nobody has come with the key since. */
+    ABANDONED(true),
+    /** The last attempt gave it back; the next call with the key runs. */
+    GIVEN_BACK(false),
+    /** A step may have taken effect; only a person can tell. */
+    UNKNOWN(true),
+    /** It ended in a refusal that every further call gets. */
+    REFUSED(false),
+    /** It is done. */
+    SUCCEEDED(false),
+    /** A newer version of the library wrote it, and calls of this one are refused. */
+    UNREADABLE(false);
+
+    private final boolean stuck;
+
+    Situation(boolean stuck) {
+      this.stuck = stuck;
+    }
+
+    /**
+     * Says whether somebody should look at the key.
+     *
+     * @return whether nobody works on it and it has no outcome
+     */
+    public boolean isStuck() {
+      return stuck;
+    }
+  }
 
   /**
    * A step of the record.

@@ -3,16 +3,22 @@ package dev.idempotency.cdi;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.idempotency.IdempotencyRecords;
+import dev.idempotency.OperatorAction;
 import dev.idempotency.OperatorDecision;
 import dev.idempotency.RecordDetails;
+import dev.idempotency.RecordPage;
+import dev.idempotency.RecordQuery;
+import dev.idempotency.protocol.Acting;
 import dev.idempotency.protocol.Outcome;
 import dev.idempotency.protocol.Protocols;
 import dev.idempotency.protocol.RecordId;
+import dev.idempotency.protocol.RecordState;
 import dev.idempotency.protocol.Retention;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -26,6 +32,7 @@ class OperatorsView implements IdempotencyRecords {
 
   @Inject Protocols protocols;
   @Inject BeanManager beans;
+  @Inject CallerPrincipal principal;
 
   @Override
   public Optional<RecordDetails> find(String operation, String scope, String key) {
@@ -38,25 +45,45 @@ class OperatorsView implements IdempotencyRecords {
   }
 
   @Override
+  public RecordPage list(RecordQuery query) {
+    String state = query.state();
+    if (state != null
+        && Arrays.stream(RecordState.values()).noneMatch(s -> s.name().equals(state))) {
+      throw new IllegalArgumentException(
+          "A state is one of %s".formatted(Arrays.toString(RecordState.values())));
+    }
+    return protocols.operators().list(query);
+  }
+
+  @Override
+  public List<OperatorAction> actions(UUID recordId) {
+    return protocols.operators().actions(new RecordId(recordId));
+  }
+
+  @Override
   public void release(UUID recordId, OperatorDecision decision) {
-    protocols.operators().release(new RecordId(recordId), decision, retention(recordId));
+    protocols.operators().release(new RecordId(recordId), acting(decision), retention(recordId));
   }
 
   @Override
   public void resolveStep(
       UUID recordId, String step, String resultJson, OperatorDecision decision) {
-    protocols.operators().resolveStep(new RecordId(recordId), step, json(resultJson), decision);
+    protocols
+        .operators()
+        .resolveStep(new RecordId(recordId), step, json(resultJson), acting(decision));
   }
 
   @Override
   public void resolveStepNotDone(UUID recordId, String step, OperatorDecision decision) {
-    protocols.operators().resolveStep(new RecordId(recordId), step, null, decision);
+    protocols.operators().resolveStep(new RecordId(recordId), step, null, acting(decision));
   }
 
   @Override
   public void resolveAsValue(UUID recordId, String resultJson, OperatorDecision decision) {
     Outcome outcome = Outcome.value(json(resultJson));
-    protocols.operators().resolve(new RecordId(recordId), outcome, decision, retention(recordId));
+    protocols
+        .operators()
+        .resolve(new RecordId(recordId), outcome, acting(decision), retention(recordId));
   }
 
   @Override
@@ -67,7 +94,13 @@ class OperatorsView implements IdempotencyRecords {
           "A response's status is %d to %d, not %d".formatted(FIRST_STATUS, LAST_STATUS, status));
     }
     Outcome outcome = Outcome.response(status, List.of(), mediaType, body.clone());
-    protocols.operators().resolve(new RecordId(recordId), outcome, decision, retention(recordId));
+    protocols
+        .operators()
+        .resolve(new RecordId(recordId), outcome, acting(decision), retention(recordId));
+  }
+
+  private Acting acting(OperatorDecision decision) {
+    return new Acting(principal.name(), decision);
   }
 
   private static byte[] json(String text) {

@@ -1,10 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.jpa;
 
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+
+import dev.idempotency.OperatorAction;
 import dev.idempotency.RecordDetails;
+import dev.idempotency.RecordPage;
+import dev.idempotency.RecordQuery;
+import dev.idempotency.RecordQuery.Position;
+import dev.idempotency.jpa.NativeSql.Statement;
+import dev.idempotency.jpa.OperatorRow.Seen;
+import dev.idempotency.jpa.OperatorRow.StepOf;
+import dev.idempotency.protocol.Acting;
 import dev.idempotency.protocol.Fence;
 import dev.idempotency.protocol.OperatorStore;
 import dev.idempotency.protocol.Outcome;
+import dev.idempotency.protocol.OutcomeKind;
 import dev.idempotency.protocol.RecordId;
 import dev.idempotency.protocol.RecordState;
 import dev.idempotency.protocol.Retention;
@@ -13,16 +25,20 @@ import dev.idempotency.protocol.StoredStep;
 import jakarta.persistence.EntityManager;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What operators read and change, in the same way as {@link JpaRecordStore}. */
 final class JpaOperatorStore implements OperatorStore {
+
+  private static final int MAX_TEXT = 1000;
+  private static final int MAX_ACTIONS = 100;
 
   private final NativeSql sql;
 
@@ -37,40 +53,84 @@ final class JpaOperatorStore implements OperatorStore {
 
   @Override
   public Optional<RecordDetails> details(RecordId id) {
-    return sql.rows(OperatorSql.DETAILS, id.toString()).stream()
-        .map(row -> details(id, (Object[]) row))
-        .findFirst();
+    return details(List.of(id.value())).stream().findFirst();
   }
 
-  private RecordDetails details(RecordId id, @Nullable Object[] columns) {
-    Columns row = new Columns(columns);
-    return new RecordDetails(
-        id.value(),
-        row.text(),
-        row.text(),
-        row.text(),
-        row.flag(),
-        row.number(),
-        row.text(),
-        row.nullableText(),
-        row.instant(),
-        row.instant(),
-        Duration.of(row.number(), ChronoUnit.MICROS),
-        row.nullableInstant(),
-        row.nullableInstant(),
-        row.nullableText(),
-        row.nullableText(),
-        steps(id));
-  }
-
-  private List<RecordDetails.Step> steps(RecordId id) {
-    return sql.rows(OperatorSql.STEPS, id.toString()).stream()
-        .map(row -> new Columns((Object[]) row))
+  /** The newest first, without those that are gone meanwhile. */
+  private List<RecordDetails> details(List<UUID> ids) {
+    String texts = ids.stream().map(UUID::toString).collect(Collectors.joining(","));
+    Map<UUID, List<RecordDetails.Step>> steps =
+        rows(OperatorSql.STEPS, texts)
+            .map(OperatorRow::step)
+            .collect(Collectors.groupingBy(StepOf::record, mapping(StepOf::step, toList())));
+    return rows(OperatorSql.DETAILS, texts)
         .map(
-            row ->
-                new RecordDetails.Step(
-                    row.text(), row.text(), row.text(), row.instant(), row.nullableInstant()))
+            row -> {
+              UUID id = row.uuid();
+              return row.details(id, steps.getOrDefault(id, List.of()));
+            })
         .toList();
+  }
+
+  @Override
+  public RecordPage page(RecordQuery query) {
+    List<Seen> seen = seen(query);
+    List<Position> shown =
+        seen.stream().filter(Seen::matches).limit(query.limit()).map(Seen::position).toList();
+    List<UUID> ids = shown.stream().map(Position::id).toList();
+    List<RecordDetails> records = ids.isEmpty() ? List.of() : details(ids);
+    return new RecordPage(records, next(query, seen, shown));
+  }
+
+  /** The records that match, one more than fit; and the last one looked at, if more may follow. */
+  private List<Seen> seen(RecordQuery query) {
+    boolean looksForSome = query.state() != null || query.stuck();
+    Instant since = query.since();
+    Position after = query.after();
+    String operation = query.operation();
+    return rows(
+            OperatorSql.LIST,
+            operation == null ? null : DatabaseText.storable(operation),
+            since == null ? null : since.toString(),
+            query.within().toString(),
+            after == null ? null : after.firstSeen().toString(),
+            after == null ? null : after.id().toString(),
+            looksForSome ? EXAMINED : query.limit() + 1,
+            query.state(),
+            query.stuck(),
+            OutcomeKind.UNKNOWN.name(),
+            RecordState.IN_PROGRESS.name(),
+            query.limit() + 1)
+        .map(OperatorRow::seen)
+        .toList();
+  }
+
+  private static Optional<Position> next(RecordQuery query, List<Seen> seen, List<Position> shown) {
+    if (seen.size() > query.limit()) {
+      return Optional.of(shown.get(shown.size() - 1));
+    }
+    return seen.stream().filter(Seen::last).map(Seen::position).findFirst();
+  }
+
+  @Override
+  public void audit(RecordId id, OperatorAction.Kind kind, @Nullable String step, Acting acting) {
+    sql.change(
+        OperatorSql.AUDIT,
+        id.toString(),
+        acting.decision().force(),
+        DatabaseText.bounded(acting.who(), MAX_TEXT),
+        kind.name(),
+        step == null ? null : DatabaseText.bounded(step, MAX_TEXT),
+        DatabaseText.bounded(acting.decision().reason(), MAX_TEXT));
+  }
+
+  @Override
+  public List<OperatorAction> actions(RecordId id) {
+    return rows(OperatorSql.ACTIONS, id.toString(), MAX_ACTIONS).map(OperatorRow::action).toList();
+  }
+
+  private Stream<OperatorRow> rows(Statement statement, @Nullable Object... parameters) {
+    return sql.rows(statement, parameters).stream().map(row -> new OperatorRow((Object[]) row));
   }
 
   @Override
@@ -123,49 +183,5 @@ final class JpaOperatorStore implements OperatorStore {
 
   private static @Nullable String interval(Retention retention) {
     return retention.duration().map(Duration::toString).orElse(null);
-  }
-
-  /** A row, read column by column in order. */
-  private static final class Columns {
-
-    private final @Nullable Object[] columns;
-    private int next;
-
-    Columns(@Nullable Object[] columns) {
-      this.columns = columns;
-    }
-
-    private @Nullable Object column() {
-      return columns[next++];
-    }
-
-    private Object some() {
-      return Objects.requireNonNull(column(), "the table rules out null here");
-    }
-
-    String text() {
-      return (String) some();
-    }
-
-    @Nullable String nullableText() {
-      return (String) column();
-    }
-
-    boolean flag() {
-      return (Boolean) some();
-    }
-
-    long number() {
-      return ((Number) some()).longValue();
-    }
-
-    Instant instant() {
-      return Instant.EPOCH.plus(number(), ChronoUnit.MICROS);
-    }
-
-    @Nullable Instant nullableInstant() {
-      Number micros = (Number) column();
-      return micros == null ? null : Instant.EPOCH.plus(micros.longValue(), ChronoUnit.MICROS);
-    }
   }
 }

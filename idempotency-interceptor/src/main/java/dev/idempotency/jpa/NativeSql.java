@@ -23,7 +23,11 @@ final class NativeSql {
   private static final String TOUCHED_TABLES_HINT = "org.hibernate.query.native.spaces";
 
   private static final String[] TOUCHED_TABLES = {
-    "idempotency_record", "idempotency_lease", "idempotency_step", "idempotency_step_evidence"
+    "idempotency_record",
+    "idempotency_lease",
+    "idempotency_step",
+    "idempotency_step_evidence",
+    "idempotency_audit"
   };
 
   private final Supplier<EntityManager> entityManager;

@@ -6,11 +6,17 @@ import dev.idempotency.jpa.NativeSql.Statement;
 /** The statements of {@link JpaOperatorStore}, on a record that their transaction has locked. */
 final class OperatorSql {
 
+  /** Ids in one text, commas between. */
+  private static final String AMONG =
+      "IN (SELECT cast(wanted.id as uuid) FROM unnest(string_to_array(cast(?1 as text), ','))"
+          + " AS wanted (id))";
+
   static final Statement DETAILS =
       new Statement(
-          "Reading a record for an operator",
+          "Reading records for an operator",
           """
-          SELECT operation AS operation,
+          SELECT cast(record.id AS text) AS id,
+                 operation AS operation,
                  scope AS scope,
                  status AS status,
                  retryable AS retryable,
@@ -29,20 +35,115 @@ final class OperatorSql {
             FROM idempotency_record AS record
             LEFT JOIN idempotency_lease AS lease
               ON lease.record_id = record.id AND lease.claim_token = record.claim_token
-           WHERE record.id = cast(?1 as uuid)""");
+           WHERE record.id %s
+           ORDER BY first_seen DESC, record.id DESC"""
+              .formatted(AMONG));
 
   static final Statement STEPS =
       new Statement(
-          "Reading the steps of a record for an operator",
+          "Reading the steps of records for an operator",
           """
-          SELECT name AS name,
+          SELECT cast(record AS text) AS record,
+                 name AS name,
                  kind AS kind,
                  state AS state,
                  cast(extract(epoch FROM begun) * 1000000 AS bigint) AS begun_micros,
                  cast(extract(epoch FROM finished) * 1000000 AS bigint) AS finished_micros
             FROM idempotency_step
+           WHERE record %s
+           ORDER BY record, position"""
+              .formatted(AMONG));
+
+  /**
+   * Walks the index of one operation backwards, or that of each: their names are found by as many
+   * probes. Of every operation no more is read than may be looked at in all.
+   */
+  static final Statement LIST =
+      new Statement(
+          "Listing records for an operator",
+          """
+          WITH RECURSIVE clock AS MATERIALIZED (SELECT clock_timestamp() AS instant),
+          operation (name) AS (
+            SELECT coalesce(cast(?1 as text), (SELECT min(operation) FROM idempotency_record))
+             UNION ALL
+            SELECT (SELECT min(record.operation)
+                      FROM idempotency_record AS record
+                     WHERE record.operation > operation.name)
+              FROM operation
+             WHERE operation.name IS NOT NULL
+               AND cast(?1 as text) IS NULL),
+          examined AS (
+            SELECT newest.*, row_number() OVER (ORDER BY first_seen DESC, id DESC) AS place
+              FROM (SELECT record.*
+                      FROM clock
+                     CROSS JOIN operation
+                     CROSS JOIN LATERAL
+                           (SELECT id, first_seen, status, outcome_kind, claim_token, lease_until
+                              FROM idempotency_record AS candidate
+                             WHERE candidate.operation = operation.name
+                               AND candidate.first_seen
+                                   >= coalesce(cast(?2 as timestamptz),
+                                               clock.instant - cast(?3 as interval))
+                               AND (candidate.first_seen, candidate.id)
+                                   < (coalesce(cast(?4 as timestamptz), 'infinity'),
+                                      coalesce(cast(?5 as uuid),
+                                               'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+                             ORDER BY candidate.first_seen DESC, candidate.id DESC
+                             LIMIT cast(?6 as integer)) AS record
+                     ORDER BY record.first_seen DESC, record.id DESC
+                     LIMIT cast(?6 as integer)) AS newest)
+          SELECT cast(id AS text) AS id,
+                 cast(extract(epoch FROM first_seen) * 1000000 AS bigint) AS first_seen_micros,
+                 matches AS matches,
+                 place = cast(?6 as integer) AS last
+            FROM (SELECT examined.id,
+                         first_seen,
+                         place,
+                         (cast(?7 as text) IS NULL OR status = cast(?7 as text))
+                         AND (NOT cast(?8 as boolean)
+                              OR coalesce(outcome_kind = cast(?9 as text), false)
+                              OR (status = cast(?10 as text)
+                                  AND lease_until <= clock.instant
+                                  AND NOT EXISTS
+                                      (SELECT 1
+                                         FROM idempotency_lease AS lease
+                                        WHERE lease.record_id = examined.id
+                                          AND lease.claim_token = examined.claim_token
+                                          AND lease.lease_until > clock.instant))) AS matches
+                    FROM clock
+                   CROSS JOIN examined) AS judged
+           WHERE matches OR place = cast(?6 as integer)
+           ORDER BY first_seen DESC, judged.id DESC
+           LIMIT cast(?11 as integer)""");
+
+  static final Statement AUDIT =
+      new Statement(
+          "Writing the audit log",
+          """
+          INSERT INTO idempotency_audit
+                 (acted, record, attempt, forced, operation, scope, status, outcome_kind,
+                  who, action, step, reason)
+          SELECT clock_timestamp(), id, attempt, cast(?2 as boolean), operation, scope, status,
+                 outcome_kind, cast(?3 as text), cast(?4 as text), cast(?5 as text),
+                 cast(?6 as text)
+            FROM idempotency_record
+           WHERE id = cast(?1 as uuid)""");
+
+  static final Statement ACTIONS =
+      new Statement(
+          "Reading the audit log",
+          """
+          SELECT cast(extract(epoch FROM acted) * 1000000 AS bigint) AS acted_micros,
+                 who AS who,
+                 action AS action,
+                 step AS step,
+                 attempt AS attempt,
+                 forced AS forced,
+                 reason AS reason
+            FROM idempotency_audit
            WHERE record = cast(?1 as uuid)
-           ORDER BY position""");
+           ORDER BY id DESC
+           LIMIT cast(?2 as integer)""");
 
   /** Without a result the step had no effect. */
   static final Statement RESOLVE_STEP =

@@ -21,7 +21,8 @@ final class PostgresChecks implements StoreChecks {
           "Looking for the tables",
           """
           SELECT needed.name AS name
-            FROM unnest(string_to_array('idempotency_record,idempotency_lease,idempotency_step', ','))
+            FROM unnest(string_to_array('idempotency_record,idempotency_lease,idempotency_step,'
+                                        || 'idempotency_audit', ','))
                    AS needed (name)
            WHERE to_regclass(needed.name) IS NULL""");
 

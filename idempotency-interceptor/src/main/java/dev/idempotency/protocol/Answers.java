@@ -50,9 +50,12 @@ final class Answers {
             cause));
   }
 
-  static StoreUnavailableException storeUnavailable(RecordId id, String what, Throwable cause) {
+  /** Of a record, or of none in particular. */
+  static StoreUnavailableException storeUnavailable(
+      @Nullable RecordId id, String what, Throwable cause) {
+    String fact = id == null ? what : "%s for record %s".formatted(what, id);
     return new StoreUnavailableException(
-        "%s for record %s; try again".formatted(what, id), id.value(), SHORTEST_WAIT, cause);
+        fact + "; try again", id == null ? null : id.value(), SHORTEST_WAIT, cause);
   }
 
   /** A success that did not commit is never answered as a success (P23). */

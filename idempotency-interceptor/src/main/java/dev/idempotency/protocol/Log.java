@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.protocol;
 
+import dev.idempotency.OperatorAction;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -91,8 +92,16 @@ final class Log {
         cause);
   }
 
-  static void operated(RecordId id, String what, String reason) {
-    LOGGER.log(Level.INFO, "Record %s was %s by an operator: %s".formatted(id, what, reason));
+  /** Who and why stand in the audit log; a log's readers need not know people. */
+  static void operated(RecordId id, OperatorAction.Kind kind, Acting acting) {
+    LOGGER.log(
+        Level.INFO,
+        "An operator acted on record %s, attempt %d: %s%s"
+            .formatted(
+                id,
+                acting.decision().attempt(),
+                kind,
+                acting.decision().force() ? ", forced" : ""));
   }
 
   static void pastLongestRun(Fence fence, Duration longestRun) {

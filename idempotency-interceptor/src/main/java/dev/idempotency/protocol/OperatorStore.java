@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.protocol;
 
+import dev.idempotency.OperatorAction;
 import dev.idempotency.RecordDetails;
+import dev.idempotency.RecordPage;
+import dev.idempotency.RecordQuery;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 public interface OperatorStore {
 
+  /** How many records one page looks at, at most. */
+  int EXAMINED = 10_000;
+
   /**
    * Reads all that an operator may see.
    *
@@ -22,6 +29,33 @@ public interface OperatorStore {
    * @return the record with its steps; empty where there is none
    */
   Optional<RecordDetails> details(RecordId id);
+
+  /**
+   * Reads a page of records. Looks at no more of them than {@value #EXAMINED}; where a page ends
+   * there, its next position is that of the last one it looked at.
+   *
+   * @param query which records; its state is one of {@link RecordState}
+   * @return the page, newest first
+   */
+  RecordPage page(RecordQuery query);
+
+  /**
+   * Writes what an operator is about to do to the audit log.
+   *
+   * @param id the record, which the transaction has locked
+   * @param kind what
+   * @param step the step that is resolved, or null
+   * @param acting who, why, on which attempt
+   */
+  void audit(RecordId id, OperatorAction.Kind kind, @Nullable String step, Acting acting);
+
+  /**
+   * Reads the audit log of a record, which may be gone.
+   *
+   * @param id the record
+   * @return its last actions, newest first, at most 100
+   */
+  List<OperatorAction> actions(RecordId id);
 
   /**
    * Says how far a step came that has begun.

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.protocol;
 
+import dev.idempotency.OperatorAction;
+import dev.idempotency.OperatorAction.Kind;
 import dev.idempotency.OperatorDecision;
 import dev.idempotency.OperatorRefusedException;
 import dev.idempotency.OperatorRefusedException.Reason;
 import dev.idempotency.RecordDetails;
+import dev.idempotency.RecordPage;
+import dev.idempotency.RecordQuery;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Predicate;
@@ -13,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What operators do to records (P39, P44), each in a transaction of its own under the record's
- * lock. Safe for concurrent use.
+ * lock, which writes the audit log too. Safe for concurrent use.
  */
 public final class Operators {
 
@@ -41,16 +46,38 @@ public final class Operators {
   }
 
   /**
+   * Lists records.
+   *
+   * @param query which records; its state is one of {@link RecordState}
+   * @return the page, newest first
+   * @throws dev.idempotency.StoreUnavailableException if they cannot be read
+   */
+  public RecordPage list(RecordQuery query) {
+    return inOwn(null, () -> store.page(query));
+  }
+
+  /**
+   * Reads what operators have done to a record, which may be gone.
+   *
+   * @param id the record
+   * @return the last actions, newest first
+   * @throws dev.idempotency.StoreUnavailableException if they cannot be read
+   */
+  public List<OperatorAction> actions(RecordId id) {
+    return inOwn(id, () -> store.actions(id));
+  }
+
+  /**
    * Gives a record back.
    *
    * @param id the record
-   * @param decision the attempt that was seen, and why
+   * @param acting who, the attempt that was seen, and why
    * @param retention how long it is kept from now, where it may be forgotten
    * @throws OperatorRefusedException if it may not be
    * @throws dev.idempotency.StoreUnavailableException if the store cannot be reached
    */
-  public void release(RecordId id, OperatorDecision decision, Retention retention) {
-    act(id, decision, "released", seen -> store.giveBack(seen, UUID.randomUUID(), retention));
+  public void release(RecordId id, Acting acting, Retention retention) {
+    act(id, Kind.RELEASED, null, acting, giveBack(retention));
   }
 
   /**
@@ -59,17 +86,16 @@ public final class Operators {
    * @param id the record
    * @param step the step's name
    * @param result its result as JSON; null where it had no effect
-   * @param decision the attempt that was seen, and why
+   * @param acting who, the attempt that was seen, and why
    * @throws OperatorRefusedException if it may not be, or there is no such step
    * @throws dev.idempotency.StoreUnavailableException if the store cannot be reached
    */
-  public void resolveStep(
-      RecordId id, String step, byte @Nullable [] result, OperatorDecision decision) {
-    String what = "step '%s' resolved as %s".formatted(step, result == null ? "not done" : "done");
+  public void resolveStep(RecordId id, String step, byte @Nullable [] result, Acting acting) {
     act(
         id,
-        decision,
-        what,
+        result == null ? Kind.STEP_NOT_DONE : Kind.STEP_DONE,
+        step,
+        acting,
         seen -> {
           if (!store.resolveStep(id, step, result)) {
             throw refused(
@@ -77,7 +103,7 @@ public final class Operators {
                 id,
                 "has no step '%s' that began and isn't done".formatted(step));
           }
-          return store.giveBack(seen, UUID.randomUUID(), Retention.FOREVER);
+          return giveBack(Retention.FOREVER).test(seen);
         });
   }
 
@@ -86,33 +112,42 @@ public final class Operators {
    *
    * @param id the record
    * @param outcome what every further call gets
-   * @param decision the attempt that was seen, and why
+   * @param acting who, the attempt that was seen, and why
    * @param retention how long it is kept from now
    * @throws OperatorRefusedException if it may not be
    * @throws dev.idempotency.StoreUnavailableException if the store cannot be reached
    */
-  public void resolve(
-      RecordId id, Outcome outcome, OperatorDecision decision, Retention retention) {
+  public void resolve(RecordId id, Outcome outcome, Acting acting, Retention retention) {
     act(
         id,
-        decision,
-        "resolved",
+        Kind.RESOLVED,
+        null,
+        acting,
         seen -> store.resolve(seen, UUID.randomUUID(), outcome, retention));
   }
 
+  private Predicate<StoredRecord> giveBack(Retention retention) {
+    return seen -> store.giveBack(seen, UUID.randomUUID(), retention);
+  }
+
   private void act(
-      RecordId id, OperatorDecision decision, String what, Predicate<StoredRecord> change) {
+      RecordId id,
+      Kind kind,
+      @Nullable String step,
+      Acting acting,
+      Predicate<StoredRecord> change) {
     inOwn(
         id,
         () -> {
           StoredRecord seen = locked(id);
-          requireAllowed(seen, decision);
+          requireAllowed(seen, acting.decision());
+          store.audit(id, kind, step, acting);
           if (!change.test(seen)) {
             throw refused(Reason.ATTEMPT_CHANGED, id, "changed meanwhile; look again");
           }
           return true;
         });
-    Log.operated(id, what, decision.reason());
+    Log.operated(id, kind, acting);
   }
 
   private StoredRecord locked(RecordId id) {
@@ -153,11 +188,11 @@ public final class Operators {
     return new OperatorRefusedException(reason, id.value(), "Record %s %s".formatted(id, fact));
   }
 
-  private <T> T inOwn(RecordId id, Supplier<T> work) {
+  private <T> T inOwn(@Nullable RecordId id, Supplier<T> work) {
     try {
       return own.run(id, work);
     } catch (StoreException e) {
-      throw Answers.storeUnavailable(id, "An operator's action failed", e);
+      throw Answers.storeUnavailable(id, "An operator's request failed", e);
     }
   }
 }

@@ -34,16 +34,15 @@ final class OwnTransactions {
    *     was lost on the way
    * @throws StoreException if a statement or the commit failed
    */
-  <T> T run(RecordId id, Supplier<T> work) {
+  <T> T run(@Nullable RecordId id, Supplier<T> work) {
     return transactions.key() == null
         ? runAhead(id, work)
         : withPermit(id, () -> runAhead(id, work));
   }
 
-  private <T> T withPermit(RecordId id, Supplier<T> work) {
+  private <T> T withPermit(@Nullable RecordId id, Supplier<T> work) {
     if (!acquirePermit()) {
-      throw unavailable(
-          "Too many calls need a second connection, so record %s must wait", id, null);
+      throw unavailable("Too many calls need a second connection, so %s must wait", id, null);
     }
     try {
       return work.get();
@@ -58,7 +57,7 @@ final class OwnTransactions {
    * @throws StoreUnavailableException if the caller's transaction was lost on the way
    * @throws StoreException if a statement or the commit failed
    */
-  <T> T runAhead(RecordId id, Supplier<T> work) {
+  <T> T runAhead(@Nullable RecordId id, Supplier<T> work) {
     Object before = transactions.key();
     try {
       T result = Interruption.heldBackFor(() -> transactions.inNew(work));
@@ -109,17 +108,20 @@ final class OwnTransactions {
     }
   }
 
-  private void requireSame(@Nullable Object before, RecordId id, @Nullable Throwable cause) {
+  private void requireSame(
+      @Nullable Object before, @Nullable RecordId id, @Nullable Throwable cause) {
     if (!Objects.equals(before, transactions.key())) {
       throw unavailable(
-          "The server lost the caller's transaction while record %s was claimed or settled",
-          id, cause);
+          "The server lost the caller's transaction while %s was worked on", id, cause);
     }
   }
 
   private static StoreUnavailableException unavailable(
-      String fact, RecordId id, @Nullable Throwable cause) {
+      String fact, @Nullable RecordId id, @Nullable Throwable cause) {
     return new StoreUnavailableException(
-        fact.formatted(id) + "; repeat the call", id.value(), TRY_AGAIN_AFTER, cause);
+        fact.formatted(id == null ? "a list of records" : "record " + id) + "; repeat the call",
+        id == null ? null : id.value(),
+        TRY_AGAIN_AFTER,
+        cause);
   }
 }

@@ -39,7 +39,8 @@ class PostgresChecksIT {
         .singleElement()
         .asString()
         .startsWith(
-            "There is no table idempotency_record, idempotency_lease, idempotency_step on the");
+            "There is no table idempotency_record, idempotency_lease, idempotency_step,"
+                + " idempotency_audit on the");
   }
 
   @ParameterizedTest

@@ -24,7 +24,10 @@ final class TestDatabase {
   private static final String NAME = "payments";
   private static final List<String> SCRIPTS =
       List.of(
-          "V1__idempotency_record.sql", "V2__idempotency_lease.sql", "V3__idempotency_step.sql");
+          "V1__idempotency_record.sql",
+          "V2__idempotency_lease.sql",
+          "V3__idempotency_step.sql",
+          "V5__idempotency_audit.sql");
 
   private final EmbeddedPostgres postgres;
 

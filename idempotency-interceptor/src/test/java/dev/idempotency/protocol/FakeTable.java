@@ -66,6 +66,13 @@ final class FakeTable {
     return visible(tx, id);
   }
 
+  /** The ids of all rows that a transaction may see. */
+  synchronized Set<RecordId> ids(FakeTransaction tx) {
+    Set<RecordId> ids = new HashSet<>(committed.keySet());
+    ids.addAll(tx.writes.keySet());
+    return ids;
+  }
+
   /** {@code SELECT … FOR UPDATE}, with {@code SKIP LOCKED} or without. */
   Optional<FakeRow> selectForUpdate(FakeTransaction tx, RecordId id, Held held) {
     return complete(tx, null, () -> tryToLock(tx, id, held));

@@ -20,6 +20,7 @@ final class InMemoryRecordStore implements RecordStore {
   private final FakeTable table;
   private final InMemoryTransactions transactions;
   private final InMemoryStepStore steps = new InMemoryStepStore(this);
+  private final InMemoryOperatorStore operators = new InMemoryOperatorStore(this);
   private final Set<Guard> guards;
 
   InMemoryRecordStore(FakeClock clock, LockWaiting waiting) {
@@ -60,8 +61,14 @@ final class InMemoryRecordStore implements RecordStore {
 
   @Override
   public boolean insert(RecordIdentity identity, Fingerprint fingerprint, Claimant claimant) {
-    FakeRow row = FakeRow.claimed(identity.id(), 1, fingerprint, claimant, now());
-    return table.insert(current(), row, LOCK_TIMEOUT, guards.contains(Guard.WHERE_NOT_EXISTS));
+    Instant now = now();
+    FakeRow row = FakeRow.claimed(identity.id(), 1, fingerprint, claimant, now);
+    boolean inserted =
+        table.insert(current(), row, LOCK_TIMEOUT, guards.contains(Guard.WHERE_NOT_EXISTS));
+    if (inserted) {
+      operators.seeFirst(identity, now);
+    }
+    return inserted;
   }
 
   @Override
@@ -183,7 +190,7 @@ final class InMemoryRecordStore implements RecordStore {
   }
 
   InMemoryOperatorStore operators() {
-    return new InMemoryOperatorStore(this);
+    return operators;
   }
 
   InMemoryStepStore steps() {

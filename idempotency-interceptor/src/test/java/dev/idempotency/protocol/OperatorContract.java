@@ -3,12 +3,16 @@ package dev.idempotency.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.idempotency.OperatorAction;
+import dev.idempotency.OperatorDecision;
 import dev.idempotency.RecordDetails;
 import dev.idempotency.protocol.StoredStep.Kind;
 import dev.idempotency.protocol.StoredStep.Place;
 import dev.idempotency.protocol.StoredStep.State;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
 
 /** {@link OperatorStore}: what operators read and change (P39, P44). */
@@ -50,8 +54,7 @@ abstract class OperatorContract extends ContractPart {
     assertThat(details.steps())
         .extracting(RecordDetails.Step::name, RecordDetails.Step::kind, RecordDetails.Step::state)
         .containsExactly(
-            org.assertj.core.groups.Tuple.tuple("recorded", "PHASE", "DONE"),
-            org.assertj.core.groups.Tuple.tuple("charged", "EXTERNAL", "BEGUN"));
+            Tuple.tuple("recorded", "PHASE", "DONE"), Tuple.tuple("charged", "EXTERNAL", "BEGUN"));
   }
 
   @Test
@@ -120,7 +123,7 @@ abstract class OperatorContract extends ContractPart {
   @Test
   void anOutcomeIsStoredUnderANewAttempt() {
     Fence fence = claim(claimant(LONG));
-    Outcome outcome = Outcome.response(201, java.util.List.of(), "text/plain", RESULT);
+    Outcome outcome = Outcome.response(201, List.of(), "text/plain", RESULT);
     StoredRecord seen = committed();
     assertThat(
             inNew(() -> operators().resolve(seen, UUID.randomUUID(), outcome, Retention.of(LONG))))
@@ -130,5 +133,41 @@ abstract class OperatorContract extends ContractPart {
     assertThat(now.isFinal()).isTrue();
     assertThat(now.storedOutcome()).get().usingRecursiveComparison().isEqualTo(outcome);
     assertThat(now.timing().expiresIn()).isNotNull();
+  }
+
+  @Test
+  void anActionIsReadFromTheAuditLogNewestFirst() {
+    claim(claimant(LONG));
+    assertThat(inNew(() -> operators().actions(id))).isEmpty();
+    audit(OperatorAction.Kind.RELEASED, null, "it hangs", true);
+    audit(OperatorAction.Kind.STEP_DONE, "charged", "r".repeat(2000), false);
+    List<OperatorAction> actions = inNew(() -> operators().actions(id));
+    assertThat(actions)
+        .extracting(OperatorAction::kind, OperatorAction::step, OperatorAction::forced)
+        .containsExactly(
+            Tuple.tuple(OperatorAction.Kind.STEP_DONE, "charged", false),
+            Tuple.tuple(OperatorAction.Kind.RELEASED, null, true));
+    assertThat(actions.get(1).who()).isEqualTo("olga");
+    assertThat(actions.get(1).reason()).isEqualTo("it hangs");
+    assertThat(actions.get(1).attempt()).isOne();
+    assertThat(actions.get(0).acted()).isAfterOrEqualTo(actions.get(1).acted());
+    assertThat(actions.get(0).reason()).isEqualTo("r".repeat(1000));
+  }
+
+  @Test
+  void theAuditLogOutlivesItsRecord() {
+    Fence fence = claim(claimant(LONG));
+    audit(OperatorAction.Kind.RELEASED, null, "it hangs", false);
+    assertThat(inNew(() -> store().delete(fence))).isTrue();
+    assertThat(inNew(() -> operators().actions(id))).hasSize(1);
+  }
+
+  private void audit(OperatorAction.Kind kind, String step, String reason, boolean force) {
+    Acting acting = new Acting("olga", new OperatorDecision(1, reason, force));
+    inNew(
+        () -> {
+          operators().audit(id, kind, step, acting);
+          return true;
+        });
   }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.idempotency.ExternalOptions;
+import dev.idempotency.OperatorAction;
+import dev.idempotency.OperatorAction.Kind;
 import dev.idempotency.OperatorDecision;
 import dev.idempotency.OperatorRefusedException;
 import dev.idempotency.OperatorRefusedException.Reason;
@@ -29,8 +31,12 @@ class OperatorsTest extends PhasesFixture {
     operators = node.protocol.operators();
   }
 
-  private static OperatorDecision seen(long attempt) {
-    return new OperatorDecision(attempt, "looked at the gateway", false);
+  private static Acting seen(long attempt) {
+    return new Acting("olga", new OperatorDecision(attempt, "looked at the gateway", false));
+  }
+
+  private static Acting forced(String why) {
+    return new Acting("olga", new OperatorDecision(1, why, true));
   }
 
   private static void assertRefused(Reason reason, Runnable action) {
@@ -73,12 +79,25 @@ class OperatorsTest extends PhasesFixture {
     }
 
     @Test
+    void whatWasDoneIsInTheAuditLogAndWhatWasRefusedIsNot() {
+      claimedByAnother();
+      assertRefused(
+          Reason.LEASE_ALIVE, () -> operators.release(id, seen(1), Retention.of(RETENTION)));
+      assertThat(operators.actions(id)).isEmpty();
+      operators.release(id, forced("it hangs"), Retention.of(RETENTION));
+      assertThat(operators.actions(id))
+          .containsExactly(
+              new OperatorAction(
+                  clock.instant(), "olga", Kind.RELEASED, null, 1, true, "it hangs"));
+    }
+
+    @Test
     void aLiveLeaseIsRespectedUnlessForced() {
       claimedByAnother();
       assertRefused(
           Reason.LEASE_ALIVE, () -> operators.release(id, seen(1), Retention.of(RETENTION)));
       assertThat(state()).isEqualTo(RecordState.IN_PROGRESS);
-      operators.release(id, new OperatorDecision(1, "it hangs", true), Retention.of(RETENTION));
+      operators.release(id, forced("it hangs"), Retention.of(RETENTION));
       assertThat(record().retryable()).isTrue();
     }
 
@@ -109,10 +128,7 @@ class OperatorsTest extends PhasesFixture {
                   () ->
                       onOtherThread(
                           () ->
-                              operators.release(
-                                  id,
-                                  new OperatorDecision(1, "it hangs", true),
-                                  Retention.of(RETENTION))));
+                              operators.release(id, forced("it hangs"), Retention.of(RETENTION))));
       assertThat(node.execute(call(), work)).isInstanceOf(Answer.Refused.class);
       assertThat(rows).isEmpty();
       ranAndStored(node.execute(call(), returning("next")));
@@ -123,10 +139,7 @@ class OperatorsTest extends PhasesFixture {
     void whatSucceededNeverRunsAgain() {
       ranAndStored(node.execute(call(), returning("done")));
       assertRefused(
-          Reason.SUCCEEDED,
-          () ->
-              operators.release(
-                  id, new OperatorDecision(1, "again", true), Retention.of(RETENTION)));
+          Reason.SUCCEEDED, () -> operators.release(id, forced("again"), Retention.of(RETENTION)));
       assertThat(body(replayed(node.execute(call(), returning("again"))))).isEqualTo("done");
     }
 
@@ -192,6 +205,10 @@ class OperatorsTest extends PhasesFixture {
     @Test
     void aStepThatTookEffectGetsItsResultAndTheCallGoesOnBehindIt() {
       operators.resolveStep(id, "charged", bytes("the real charge"), seen(1));
+      assertThat(operators.actions(id))
+          .singleElement()
+          .extracting(OperatorAction::kind, OperatorAction::step)
+          .containsExactly(Kind.STEP_DONE, "charged");
       assertThat(record().retryable()).isTrue();
       assertThat(record().timing().expiresIn()).isNull();
       assertThat(body(ranAndStored(run(OperatorsTest.this::chargeOnce))))
@@ -222,6 +239,7 @@ class OperatorsTest extends PhasesFixture {
         assertRefused(
             Reason.NO_SUCH_STEP, () -> operators.resolveStep(id, step, bytes("x"), seen(1)));
       }
+      assertThat(operators.actions(id)).isEmpty();
       assertThat(record().fence().attempt()).isOne();
       refused(OutcomeUnknownException.class, run(OperatorsTest.this::chargeOnce));
     }

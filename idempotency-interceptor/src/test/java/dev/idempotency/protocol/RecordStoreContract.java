@@ -117,6 +117,13 @@ abstract class RecordStoreContract {
   }
 
   @Nested
+  class ListingRecords extends ListContract {
+    ListingRecords() {
+      super(RecordStoreContract.this);
+    }
+  }
+
+  @Nested
   class KeepingOutcomes extends OutcomeContract {
     KeepingOutcomes() {
       super(RecordStoreContract.this);

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.rest;
 
+import dev.idempotency.OperatorAction;
 import dev.idempotency.RecordDetails;
+import dev.idempotency.RecordPage;
+import dev.idempotency.RecordQuery;
+import dev.idempotency.protocol.Acting;
 import dev.idempotency.protocol.OperatorStore;
 import dev.idempotency.protocol.Outcome;
 import dev.idempotency.protocol.RecordId;
 import dev.idempotency.protocol.Retention;
 import dev.idempotency.protocol.StoredRecord;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -19,6 +24,21 @@ final class NoOperators implements OperatorStore {
 
   @Override
   public Optional<RecordDetails> details(RecordId id) {
+    throw nobody();
+  }
+
+  @Override
+  public RecordPage page(RecordQuery query) {
+    throw nobody();
+  }
+
+  @Override
+  public void audit(RecordId id, OperatorAction.Kind kind, String step, Acting acting) {
+    throw nobody();
+  }
+
+  @Override
+  public List<OperatorAction> actions(RecordId id) {
     throw nobody();
   }
 

@@ -5,6 +5,10 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -82,6 +86,40 @@ final class Books {
           row.getString("body"));
     } catch (SQLException e) {
       throw new AssertionError("The records cannot be read.", e);
+    }
+  }
+
+  /** Makes the steps of a record older than they are. */
+  void ageSteps(UUID record, Duration age) {
+    try (Connection connection = database.getConnection();
+        PreparedStatement statement =
+            connection.prepareStatement(
+                "update idempotency_step set begun = begun - cast(? as interval) where record = ?")) {
+      statement.setString(1, age.toString());
+      statement.setObject(2, record);
+      statement.executeUpdate();
+    } catch (SQLException e) {
+      throw new AssertionError("The steps cannot be aged.", e);
+    }
+  }
+
+  /** Who did what to a record, and why, in order. */
+  List<String> actions(UUID record) {
+    try (Connection connection = database.getConnection();
+        PreparedStatement statement =
+            connection.prepareStatement(
+                "select concat_ws(' ', who, action, step, reason) from idempotency_audit"
+                    + " where record = ? order by id")) {
+      statement.setObject(1, record);
+      List<String> actions = new ArrayList<>();
+      try (ResultSet rows = statement.executeQuery()) {
+        while (rows.next()) {
+          actions.add(rows.getString(1));
+        }
+      }
+      return actions;
+    } catch (SQLException e) {
+      throw new AssertionError("The audit log cannot be read.", e);
     }
   }
 

@@ -24,6 +24,7 @@ final class Client {
 
   static final Client ALICE = new Client("alice");
   static final Client BOB = new Client("bob");
+  static final Client OPS = new Client("ops");
   static final Client NOBODY = new Client(null);
 
   private final @Nullable String user;
@@ -38,8 +39,21 @@ final class Client {
 
   /** Posts with the header as given, or without it. */
   Reply post(Node node, @Nullable String header, Payment payment) {
+    return send(node, transfer(node, header, payment));
+  }
+
+  /** Posts JSON to a path below the application's. */
+  Reply post(Node node, String path, String json) {
+    return send(node, posting(node, path, json));
+  }
+
+  Reply get(Node node, String path) {
+    return send(node, request(node, path).GET());
+  }
+
+  private static Reply send(Node node, HttpRequest.Builder request) {
     try {
-      return Reply.of(HTTP.send(request(node, header, payment), body()));
+      return Reply.of(HTTP.send(request.build(), body()));
     } catch (IOException e) {
       throw new AssertionError("No answer of node " + node.number(), e);
     } catch (InterruptedException e) {
@@ -50,23 +64,29 @@ final class Client {
 
   /** Posts and lets the caller wait; fails where the node breaks the connection. */
   CompletableFuture<Reply> postLater(Node node, Payment payment) {
-    return HTTP.sendAsync(request(node, quoted(payment), payment), body()).thenApply(Reply::of);
+    return HTTP.sendAsync(transfer(node, quoted(payment), payment).build(), body())
+        .thenApply(Reply::of);
   }
 
-  private HttpRequest request(Node node, @Nullable String header, Payment payment) {
+  private HttpRequest.Builder transfer(Node node, @Nullable String header, Payment payment) {
+    HttpRequest.Builder request = posting(node, "/api/transfers", payment.json());
+    return header == null ? request : request.header("Idempotency-Key", header);
+  }
+
+  private HttpRequest.Builder posting(Node node, String path, String json) {
+    return request(node, path)
+        .header("Content-Type", "application/json")
+        .POST(BodyPublishers.ofString(json));
+  }
+
+  private HttpRequest.Builder request(Node node, String path) {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create(node.url() + "/api/transfers"))
-            .timeout(ANSWER_LIMIT)
-            .header("Content-Type", "application/json")
-            .POST(BodyPublishers.ofString(payment.json()));
-    if (header != null) {
-      request.header("Idempotency-Key", header);
-    }
+        HttpRequest.newBuilder(URI.create(node.url() + path)).timeout(ANSWER_LIMIT);
     if (user != null) {
       byte[] login = (user + ":" + user + "-secret").getBytes(StandardCharsets.UTF_8);
       request.header("Authorization", "Basic " + Base64.getEncoder().encodeToString(login));
     }
-    return request.build();
+    return request;
   }
 
   private static BodyHandler<String> body() {

@@ -53,9 +53,10 @@ record Reply(int status, HttpHeaders headers, String body) {
         .anyMatch(type -> type.startsWith("application/problem+json"));
   }
 
-  String member(String name) {
+  /** The member that a JSON pointer names, as text; empty where there is none. */
+  String member(String pointer) {
     try {
-      JsonNode member = JSON.readTree(body).path(name);
+      JsonNode member = JSON.readTree(body).at(pointer);
       return member.isMissingNode() ? "" : member.asText();
     } catch (JsonProcessingException e) {
       throw new AssertionError("No JSON: " + this, e);
@@ -63,7 +64,7 @@ record Reply(int status, HttpHeaders headers, String body) {
   }
 
   String transferId() {
-    return member("transfer_id");
+    return member("/transfer_id");
   }
 
   @Override

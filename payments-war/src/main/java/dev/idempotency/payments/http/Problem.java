@@ -78,6 +78,19 @@ public final class Problem {
     return invalid(List.of(new InvalidField(field, detail)));
   }
 
+  /**
+   * Describes a body that is not one JSON object.
+   *
+   * @return the problem, with status 400
+   */
+  public static Problem malformedJson() {
+    return of(
+        Response.Status.BAD_REQUEST,
+        "malformed-json",
+        "The body is not the expected JSON",
+        "Send one JSON object in UTF-8, each member once; nothing was stored.");
+  }
+
   /** Describes a request whose fields cannot be accepted. */
   static Problem invalid(List<InvalidField> errors) {
     return new Problem(

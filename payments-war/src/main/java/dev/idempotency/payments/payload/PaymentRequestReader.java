@@ -84,12 +84,6 @@ public class PaymentRequestReader implements MessageBodyReader<PaymentRequest> {
   }
 
   private static BadRequestException malformed(RuntimeException cause) {
-    Problem problem =
-        Problem.of(
-            Status.BAD_REQUEST,
-            "malformed-json",
-            "The body is not the expected JSON",
-            "Send one JSON object in UTF-8, each member once; nothing was stored.");
-    return new BadRequestException(problem.toResponse().build(), cause);
+    return new BadRequestException(Problem.malformedJson().toResponse().build(), cause);
   }
 }
