@@ -9,6 +9,7 @@ import dev.idempotency.protocol.Attempt;
 import dev.idempotency.protocol.Derived;
 import dev.idempotency.protocol.Operation;
 import dev.idempotency.protocol.Protocols;
+import dev.idempotency.protocol.RunningCall;
 import dev.idempotency.protocol.Steps;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
