@@ -77,7 +77,9 @@ final class AnswerFilter implements ContainerResponseFilter {
       throws IOException {
     Rendering rendering = guarded.renderingOf(ran.ending());
     Retention kept = ran.outcome() == null ? null : guarded.retention();
-    return rendering != null && writer.sendFirst(rendering, kept);
+    // Of a commit that is only said to have failed, the record tells what became (P24).
+    boolean isKnownToHaveCommitted = kept != null && guarded.hasCommitFailed();
+    return rendering != null && writer.sendFirst(rendering, kept, isKnownToHaveCommitted);
   }
 
   /** Settles value calls; returns why the request can't be answered yet, or null. */

@@ -40,12 +40,14 @@ final class AnswerWriter {
    * Sends what was rendered; a success never replaces a failure that came after it.
    *
    * @param kept how long the outcome is kept; null where none was stored
+   * @param committed whether the failure is that of a commit that is known to have happened
    * @return whether it is sent
    */
-  boolean sendFirst(Rendering rendering, @Nullable Retention kept) throws IOException {
+  boolean sendFirst(Rendering rendering, @Nullable Retention kept, boolean committed)
+      throws IOException {
     boolean failedAfterwards =
         rendering.status() < FIRST_REFUSAL_STATUS && response.getStatus() >= FIRST_REFUSAL_STATUS;
-    if (failedAfterwards) {
+    if (failedAfterwards && !committed) {
       return false;
     }
     replaceHeaders(rendering.headers());

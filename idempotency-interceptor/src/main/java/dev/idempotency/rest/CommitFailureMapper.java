@@ -33,7 +33,11 @@ abstract sealed class CommitFailureMapper<T extends Exception>
   @Override
   public boolean isMappable(T failure) {
     GuardedRequest request = Beans.get(JaxRsRequest.class).guardedRequest();
-    return request != null && request.answersInPlaceOf(failure);
+    if (request == null || !request.answersInPlaceOf(failure)) {
+      return false;
+    }
+    request.commitFailed();
+    return true;
   }
 
   /** Maps the failure as the application does, or else to a stand-in, which the filter replaces. */

@@ -31,6 +31,7 @@ final class GuardedRequest {
   private boolean taken;
   private @Nullable Rendering rendering;
   private @Nullable Answer answer;
+  private boolean commitFailed;
 
   /**
    * Begins with what was captured.
@@ -87,6 +88,17 @@ final class GuardedRequest {
     if (rendering != null) {
       rendering.discard();
     }
+  }
+
+  /**
+   * The container's commit failed after the method had returned, or its acknowledgement was lost.
+   */
+  void commitFailed() {
+    commitFailed = true;
+  }
+
+  boolean hasCommitFailed() {
+    return commitFailed;
   }
 
   void answerWith(Answer answer) {

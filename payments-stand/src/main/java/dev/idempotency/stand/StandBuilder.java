@@ -47,6 +47,7 @@ public final class StandBuilder {
   private @Nullable Path directory;
   private @Nullable Path data;
   private @Nullable Database external;
+  private @Nullable Integer databasePort;
 
   StandBuilder() {}
 
@@ -101,6 +102,15 @@ public final class StandBuilder {
   /** A database that runs already, instead of the stand's own. */
   public StandBuilder externalDatabase(Database database) {
     external = database;
+    return this;
+  }
+
+  /**
+   * A port of this machine through which the nodes reach the database, in place of its own; what
+   * listens there must forward to it.
+   */
+  public StandBuilder databasePort(int port) {
+    databasePort = port;
     return this;
   }
 
@@ -160,9 +170,10 @@ public final class StandBuilder {
     Database database = postgres == null ? external() : own(postgres);
     Gateway gateway = new Gateway(work, chosen.gateway(), chosen.smtp(), keeper);
     Redis redis = new Redis(layout.binaries(), work.resolve("redis.log"), chosen.redis(), keeper);
+    Database ofNodes = databasePort == null ? database : database.atPort(databasePort);
     List<Node> all = new ArrayList<>();
     for (int number = 1; number <= nodes; number++) {
-      all.add(new Node(layout, server, node(number, work, chosen, database), keeper));
+      all.add(new Node(layout, server, node(number, work, chosen, ofNodes), keeper));
     }
     return new Stand(
         new StandParts(

@@ -29,7 +29,7 @@ public record StandPorts(int postgres, int redis, int gateway, int smtp, List<In
   }
 
   /** Ports that nobody uses at the moment. */
-  static StandPorts free(int nodes) {
+  public static StandPorts free(int nodes) {
     List<Integer> ports = Ports.free(SERVICES + nodes);
     return new StandPorts(
         ports.get(0),

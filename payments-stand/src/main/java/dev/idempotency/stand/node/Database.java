@@ -16,6 +16,11 @@ public record Database(String url, String user, String password) {
 
   private static final int VALID_SECONDS = 1;
 
+  /** The same database as it is reached through another port of this machine. */
+  public Database atPort(int port) {
+    return new Database(url.replaceFirst("//[^/]*/", "//localhost:" + port + "/"), user, password);
+  }
+
   boolean isReachable() {
     try (Connection connection = DriverManager.getConnection(url, user, password)) {
       return connection.isValid(VALID_SECONDS);

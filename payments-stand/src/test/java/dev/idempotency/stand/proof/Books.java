@@ -83,6 +83,14 @@ final class Books {
     return count(SAME_TRANSACTION, payment.account());
   }
 
+  /** How many transactions of the nodes are open while nobody works in them. */
+  int transactionsLeftOpen() {
+    return count(
+        "select count(*) from pg_stat_activity where state like 'idle in transaction%' and"
+            + " usename = ?",
+        "payments");
+  }
+
   /** How many records there are. */
   int records() {
     return count("select count(*) from idempotency_record where operation = ?", "transfers.create");

@@ -6,7 +6,6 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 import jakarta.persistence.TypedQuery;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +26,11 @@ class Transfers {
 
   /** Returns a transfer that was stored before, to be changed when the transaction commits. */
   Transfer get(UUID id) {
-    return Objects.requireNonNull(entities.find(Transfer.class, id), "a recorded transfer stays");
+    // By a query: Hibernate's find returns null where the connection is lost.
+    return entities
+        .createQuery("select t from Transfer t where t.id = ?1", Transfer.class)
+        .setParameter(1, id)
+        .getSingleResult();
   }
 
   /** Finds a transfer; empty where it does not exist or is another's. */
