@@ -127,6 +127,16 @@ public final class Attempt {
     this.ended = how;
   }
 
+  /**
+   * Says that the commit failed in a way that does not tell whether it happened, whatever was told
+   * of it before: settling then asks the record (P24).
+   */
+  public synchronized void endIsUnclear() {
+    if (ended != null) {
+      ended = new Transactions.Ended(Transactions.End.NOT_COMMITTED, ended.failure());
+    }
+  }
+
   synchronized @Nullable Conclusion conclusion() {
     return conclusion;
   }

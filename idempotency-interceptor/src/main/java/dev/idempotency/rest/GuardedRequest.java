@@ -95,6 +95,9 @@ final class GuardedRequest {
    */
   void commitFailed() {
     commitFailed = true;
+    if (answer instanceof Answer.Pending pending) {
+      pending.attempt().endIsUnclear();
+    }
   }
 
   boolean hasCommitFailed() {

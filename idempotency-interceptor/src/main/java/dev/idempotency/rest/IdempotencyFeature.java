@@ -23,6 +23,7 @@ public final class IdempotencyFeature implements Feature {
           .forEach(mapper -> context.register(mapper, ProblemMapper.LOWEST_PRIORITY));
     } else {
       context.register(new ProblemMapper.OfRestEasy());
+      UnclearEndMapper.all().forEach(context::register);
     }
     return true;
   }

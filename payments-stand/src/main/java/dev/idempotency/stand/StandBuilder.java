@@ -48,6 +48,7 @@ public final class StandBuilder {
   private @Nullable Path data;
   private @Nullable Database external;
   private @Nullable Integer databasePort;
+  private @Nullable Path war;
 
   StandBuilder() {}
 
@@ -111,6 +112,12 @@ public final class StandBuilder {
    */
   public StandBuilder databasePort(int port) {
     databasePort = port;
+    return this;
+  }
+
+  /** Another application than the sample, under the same path. */
+  public StandBuilder war(Path file) {
+    war = file;
     return this;
   }
 
@@ -224,7 +231,7 @@ public final class StandBuilder {
         number,
         chosen.nodes().get(number - 1),
         work.resolve("node-" + number),
-        layout.war(),
+        war == null ? layout.war() : war,
         database,
         poolSize,
         arguments,

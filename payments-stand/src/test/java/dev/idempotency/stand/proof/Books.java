@@ -65,6 +65,11 @@ final class Books {
         payment.account());
   }
 
+  /** How many rows of the ledger credit the account, whatever their sides. */
+  int bookings(Payment payment) {
+    return count("select count(*) from ledger_entry where account_number = ?", payment.account());
+  }
+
   /** How many of them were written by the transaction that wrote their record. */
   int entriesOfTheirRecordsTransaction(Payment payment) {
     return count(

@@ -44,10 +44,13 @@ final class Client {
 
   /** Books the payment in the ledger. */
   Reply book(Node node, Payment payment) {
+    return post(node, payment, "/api/ledger-entries");
+  }
+
+  /** Posts the payment to another guarded resource. */
+  Reply post(Node node, Payment payment, String path) {
     return send(
-        node,
-        posting(node, "/api/ledger-entries", payment.json())
-            .header("Idempotency-Key", quoted(payment)));
+        node, posting(node, path, payment.json()).header("Idempotency-Key", quoted(payment)));
   }
 
   /** Posts JSON to a path below the application's. */

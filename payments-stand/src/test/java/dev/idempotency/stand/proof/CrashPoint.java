@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.stand.proof;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
 /**
  * A place where a call can be broken off.
  *
  * @param request which of its requests to the database, from 1
+ * @param occurrence how often the same request was made until then, this one included
  * @param side on which side of it
  * @param sql what it asks for
  */
-record CrashPoint(int request, Side side, String sql) {
+record CrashPoint(int request, int occurrence, Side side, String sql) {
 
   private static final int SHOWN = 90;
 
@@ -17,7 +22,22 @@ record CrashPoint(int request, Side side, String sql) {
     /** The database never sees the request. */
     BEFORE,
     /** The database has done it, and its answer gets lost. */
-    AFTER
+    AFTER,
+    /** The request is held on its way, and goes on later. */
+    HELD
+  }
+
+  /** The points of a call, in order. */
+  static List<CrashPoint> of(List<String> requests, Side... sides) {
+    List<CrashPoint> points = new ArrayList<>();
+    for (int at = 0; at < requests.size(); at++) {
+      String sql = requests.get(at);
+      int occurrence = Collections.frequency(requests.subList(0, at + 1), sql);
+      for (Side side : sides) {
+        points.add(new CrashPoint(at + 1, occurrence, side, sql));
+      }
+    }
+    return points;
   }
 
   @Override

@@ -29,6 +29,32 @@ enum CrashSubject {
     }
   },
 
+  /** Claim, work with outcome, in the container's transaction. */
+  EJB_BOOKING("TWO_TRANSACTIONS") {
+    @Override
+    Reply send(Node node, Payment payment) {
+      return Client.ALICE.post(node, payment, "/api/ejb-bookings");
+    }
+
+    @Override
+    void assertHappenedOnce(Stand stand, Payment payment) {
+      assertBookedOnce(stand, payment);
+    }
+  },
+
+  /** The same in a transaction that the library begins. */
+  CDI_BOOKING("TWO_TRANSACTIONS") {
+    @Override
+    Reply send(Node node, Payment payment) {
+      return Client.ALICE.post(node, payment, "/api/cdi-bookings");
+    }
+
+    @Override
+    void assertHappenedOnce(Stand stand, Payment payment) {
+      assertBookedOnce(stand, payment);
+    }
+  },
+
   /** Claim, entry and outcome in one transaction. */
   LEDGER_ENTRY("SINGLE_TRANSACTION") {
     @Override
@@ -49,6 +75,13 @@ enum CrashSubject {
 
   CrashSubject(String protocol) {
     this.protocol = protocol;
+  }
+
+  private static void assertBookedOnce(Stand stand, Payment payment) {
+    Books books = new Books(stand.postgres().dataSource());
+    assertThat(books.bookings(payment)).as("bookings").isOne();
+    assertThat(books.entriesOfTheirRecordsTransaction(payment)).as("with their record").isOne();
+    assertThat(stand.gateway().charges()).as("charges").isEmpty();
   }
 
   abstract Reply send(Node node, Payment payment);

@@ -2,6 +2,7 @@
 package dev.idempotency.stand.proof;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -56,17 +57,22 @@ final class Trigger {
         return null;
       }
       seen.add(sql);
-      if (fired || target == null || seen.size() != target.request()) {
+      if (fired || target == null || !isReached(target, sql)) {
         return null;
       }
       fired = true;
       side = target.side();
       action = onCrash;
     }
-    if (side == CrashPoint.Side.BEFORE) {
+    if (side != CrashPoint.Side.AFTER) {
       action.run();
     }
     return side;
+  }
+
+  /** A pool looks at its connections when it likes, so requests are counted by what they say. */
+  private boolean isReached(CrashPoint point, String sql) {
+    return sql.equals(point.sql()) && Collections.frequency(seen, sql) == point.occurrence();
   }
 
   /** The answer that gets lost is here. */

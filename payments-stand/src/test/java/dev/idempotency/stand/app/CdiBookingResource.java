@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency.stand.app;
+
+import dev.idempotency.Idempotent;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+
+@RequestScoped
+@Path("cdi-bookings")
+@Consumes(MediaType.APPLICATION_JSON)
+@Produces(MediaType.APPLICATION_JSON)
+public class CdiBookingResource {
+
+  @Inject private Bookings bookings;
+
+  @POST
+  @Idempotent(operation = "cdi-bookings.create")
+  public Response create(String payment) {
+    return bookings.book("cdi-bookings", payment);
+  }
+}
