@@ -1,15 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.servertests.contract;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.idempotency.servertests.Deployments;
-import java.net.URI;
 import java.net.URL;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.time.Duration;
 import org.jboss.arquillian.container.test.api.Deployment;
 import org.jboss.arquillian.junit5.ArquillianExtension;
 import org.jboss.arquillian.test.api.ArquillianResource;
@@ -22,8 +15,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** The records can't be reached while the business tables can: nothing runs unguarded (7.7). */
 @ExtendWith(ArquillianExtension.class)
 class StoreDownIT {
-
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   @ArquillianResource private URL deployment;
 
@@ -68,31 +59,5 @@ class StoreDownIT {
       done++;
     }
     scene.ran(done, done);
-  }
-
-  /** MicroProfile Health: a node without its records is not ready, and says so. */
-  @Test
-  void readinessTellsWhetherTheStoreAnswers() throws Exception {
-    HttpResponse<String> ready = readiness();
-    assertThat(ready.statusCode()).as(ready.body()).isEqualTo(200);
-    assertThat(ready.body()).contains("\"idempotency\"", "\"stuck_keys\"");
-    takeTheTableAway();
-    HttpResponse<String> unready = readiness();
-    assertThat(unready.statusCode()).as(unready.body()).isEqualTo(503);
-    assertThat(unready.body()).contains("\"idempotency\"", "The records cannot be read");
-    putTheTableBack();
-    assertThat(readiness().statusCode()).isEqualTo(200);
-  }
-
-  /** Payara answers where its applications do, WildFly on its management port. */
-  private HttpResponse<String> readiness() throws Exception {
-    String server = System.getProperty("server.health");
-    URI base = server.equals("deployment") ? deployment.toURI() : URI.create(server);
-    return HttpClient.newBuilder()
-        .version(HttpClient.Version.HTTP_1_1)
-        .build()
-        .send(
-            HttpRequest.newBuilder(base.resolve("/health/ready")).timeout(PATIENCE).build(),
-            HttpResponse.BodyHandlers.ofString());
   }
 }
