@@ -15,6 +15,8 @@ final class NodeSettingsReader {
 
   static NodeSettings read(Config config, Problems problems) {
     SettingReader reader = SettingReader.ofNode(config, problems);
+    // Read again for each client, which may be made before this is done; here it is checked.
+    reader.read(Setting.REST_CLIENT_KEYS, SettingParsers::outgoingKey);
     return new NodeSettings(
         reader.read(Setting.NODE, NodeSettingsReader::name),
         reader.read(Setting.JOINED_CLAIMS, SettingParsers::joinedClaims));

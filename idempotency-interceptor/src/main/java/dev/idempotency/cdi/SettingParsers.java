@@ -4,6 +4,7 @@ package dev.idempotency.cdi;
 import dev.idempotency.AnonymousCallers;
 import dev.idempotency.Retentions;
 import dev.idempotency.fingerprint.ExcludedMembers;
+import dev.idempotency.protocol.OutgoingKey;
 import dev.idempotency.protocol.Retention;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
@@ -106,6 +107,10 @@ final class SettingParsers {
       case "false" -> false;
       default -> throw given.illegal(setting);
     };
+  }
+
+  static OutgoingKey outgoingKey(Setting setting, GivenValue given) {
+    return OutgoingKey.named(given.value()).orElseThrow(() -> given.illegal(setting));
   }
 
   static int bodyLimit(Setting setting, GivenValue given) {

@@ -54,6 +54,25 @@ final class Log {
             .formatted(operation));
   }
 
+  static void requestWithoutKey(String operation, String where, String method, String host) {
+    LOGGER.log(
+        Level.WARNING,
+        ("Operation %s sent a request (%s to %s) %s; it carries no key, and a retry sends it again."
+                + " Send it within a step, on the thread that runs the method, or give it the"
+                + " header yourself (docs/how-to/child-keys.md)")
+            .formatted(operation, method, host, where));
+  }
+
+  static void repeatedRequest(String operation, String method, String host) {
+    LOGGER.log(
+        Level.WARNING,
+        ("Operation %s sent a request (%s to %s) again in the same attempt after one that wasn't"
+                + " answered, or was to be repeated; it counts as another one and has another key."
+                + " If it is meant to be the same, give both the header with"
+                + " IdempotentCall.childKey (docs/how-to/child-keys.md)")
+            .formatted(operation, method, host));
+  }
+
   static void phaseRolledBack(Fence fence, String step, @Nullable Throwable cause) {
     warn("Phase '" + step + "' of %s did not commit", fence, cause);
   }

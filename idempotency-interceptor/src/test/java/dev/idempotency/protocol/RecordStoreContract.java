@@ -54,6 +54,13 @@ abstract class RecordStoreContract {
   }
 
   @Nested
+  class ClaimingAlone extends SoleClaimContract {
+    ClaimingAlone() {
+      super(RecordStoreContract.this);
+    }
+  }
+
+  @Nested
   class ClaimingAgain extends ReclaimContract {
     ClaimingAgain() {
       super(RecordStoreContract.this);
