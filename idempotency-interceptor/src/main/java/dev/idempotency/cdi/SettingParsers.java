@@ -28,6 +28,7 @@ final class SettingParsers {
 
   private static final int MOST_BYTES = 1 << 30;
   private static final int MOST_JOINED_CLAIMS = 1_000;
+  private static final int LARGEST_PURGE_BATCH = 10_000;
   private static final int LOWEST_REFUSAL = 400;
   private static final int HIGHEST_STATUS = 599;
 
@@ -123,6 +124,14 @@ final class SettingParsers {
 
   static int joinedClaims(Setting setting, GivenValue given) {
     return number(setting, given, 1, MOST_JOINED_CLAIMS);
+  }
+
+  static int purgeBatch(Setting setting, GivenValue given) {
+    return number(setting, given, 1, LARGEST_PURGE_BATCH);
+  }
+
+  static Duration purgeInterval(Setting setting, GivenValue given) {
+    return lease(setting, given);
   }
 
   private static int number(Setting setting, GivenValue given, int least, int most) {

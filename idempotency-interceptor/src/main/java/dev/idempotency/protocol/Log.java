@@ -21,6 +21,24 @@ final class Log {
     warn("The claim of %s could not be undone; its lease has to run out", fence, cause);
   }
 
+  static void purged(Purged done) {
+    LOGGER.log(
+        Level.INFO,
+        "Purged: %d expired records deleted, %d abandoned ones given back, %d left to an operator"
+            .formatted(done.deleted(), done.givenBack(), done.unknown()));
+  }
+
+  static void purgeFails(Throwable cause) {
+    LOGGER.log(
+        Level.WARNING,
+        "The purge failed with %s; it goes on after its interval"
+            .formatted(Causes.describe(cause)));
+  }
+
+  static void purgeEnds(Throwable cause) {
+    LOGGER.log(Level.DEBUG, "The purge ends with the application", cause);
+  }
+
   static void undoSkipped(Fence fence) {
     LOGGER.log(
         Level.INFO,

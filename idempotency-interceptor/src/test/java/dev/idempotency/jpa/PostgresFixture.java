@@ -3,6 +3,7 @@ package dev.idempotency.jpa;
 
 import dev.idempotency.protocol.LeaseStore;
 import dev.idempotency.protocol.OperatorStore;
+import dev.idempotency.protocol.PurgeStore;
 import dev.idempotency.protocol.RecordStore;
 import dev.idempotency.protocol.StepStore;
 import dev.idempotency.protocol.Transactions;
@@ -22,6 +23,7 @@ public final class PostgresFixture implements AutoCloseable {
   private final LeaseStore leases;
   private final StepStore steps;
   private final OperatorStore operators;
+  private final PurgeStore purge;
   private final Transactions transactions;
 
   private PostgresFixture(String unit, String sessionOptions) {
@@ -34,6 +36,7 @@ public final class PostgresFixture implements AutoCloseable {
     leases = new JpaLeaseStore(server::entityManager);
     steps = new JpaStepStore(server::entityManager);
     operators = new JpaOperatorStore(server::entityManager);
+    purge = new JpaPurgeStore(server::entityManager);
     transactions =
         new JtaTransactions(
             server, server, null, new ReadCommitted(new NativeSql(server::entityManager)));
@@ -62,6 +65,11 @@ public final class PostgresFixture implements AutoCloseable {
   /** What operators do. */
   public OperatorStore operators() {
     return operators;
+  }
+
+  /** What has outlived its retention. */
+  public PurgeStore purge() {
+    return purge;
   }
 
   /** The transactions that the store takes part in. */

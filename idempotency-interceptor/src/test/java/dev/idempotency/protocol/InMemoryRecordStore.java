@@ -214,6 +214,11 @@ final class InMemoryRecordStore implements RecordStore {
     return table;
   }
 
+  /** What has outlived its retention. */
+  InMemoryPurgeStore purge() {
+    return new InMemoryPurgeStore(this);
+  }
+
   InMemoryOperatorStore operators() {
     return operators;
   }

@@ -82,7 +82,7 @@ final class ModelScenarios {
     return List.of(
         scenario("a call that is renewed", 1, 0, 0, 0, OWN, OWN).renewed(THIRDS_OF_A_LEASE + 1),
         scenario("a renewal and a fault", 1, 1, 0, 0, OWN).renewed(2),
-        scenario("steps that are renewed", 1, 0, 0, 0, STEPS, STEPS).renewed(THIRDS_OF_A_LEASE));
+        scenario("steps that are renewed", 1, 1, 0, 0, STEPS).renewed(2));
   }
 
   /** The same for claims in the work's own transaction. */
@@ -162,7 +162,7 @@ final class ModelScenarios {
         scenario("steps and two faults", 2, 2, 1, 0, STEPS),
         scenario("three callers of steps", 1, 0, 1, 0, STEPS, STEPS, STEPS),
         scenario("what may be called once, two faults", 3, 2, 1, 0, ONCE),
-        scenario("two callers of what may be called once", 2, 1, 1, 0, ONCE, ONCE),
+        scenario("two callers of what may be called once", 1, 1, 1, 0, ONCE, ONCE),
         scenario("a refusal after a step", 1, 1, 1, 0, client(Way.STEPS, Ends.REFUSES_402), STEPS),
         scenario("steps whose retention passes", 2, 1, 1, 1, STEPS));
   }

@@ -27,6 +27,9 @@ abstract class RecordStoreContract {
   /** The steps beside it; the same object for the whole test. */
   abstract StepStore steps();
 
+  /** What has outlived its retention. */
+  abstract PurgeStore purge();
+
   /** What operators do; the same object for the whole test. */
   abstract OperatorStore operators();
 
@@ -77,6 +80,13 @@ abstract class RecordStoreContract {
   @Nested
   class Locking extends LockContract {
     Locking() {
+      super(RecordStoreContract.this);
+    }
+  }
+
+  @Nested
+  class Purging extends PurgeContract {
+    Purging() {
       super(RecordStoreContract.this);
     }
   }
