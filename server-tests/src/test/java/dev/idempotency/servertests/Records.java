@@ -117,6 +117,22 @@ final class Records {
         operation);
   }
 
+  /** States and attempts of the messages whose payload begins with a text, as they were sent. */
+  List<String> messages(String text) {
+    return texts(
+        "SELECT state || ' ' || attempts FROM idempotency_outbox"
+            + " WHERE starts_with(convert_from(payload, 'UTF8'), ?) ORDER BY position",
+        text);
+  }
+
+  /** Messages of a label that has a business row. */
+  int messagesBesideTheirRow(String label) {
+    return count(
+        "SELECT count(*) FROM work_row t JOIN idempotency_outbox m"
+            + " ON m.payload = convert_to(t.label, 'UTF8') WHERE t.label = ?",
+        label);
+  }
+
   private String ofNewest(String expression, String operation) {
     List<String> found =
         texts(
