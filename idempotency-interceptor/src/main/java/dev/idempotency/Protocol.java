@@ -18,5 +18,13 @@ public enum Protocol {
    * database and {@link IdempotentCall#external external} calls without transaction or connection,
    * each committed with its result. A retry skips what committed. For slow calls to the outside.
    */
-  PHASES
+  PHASES,
+
+  /**
+   * Claim, work and outcome in one transaction, with nothing to recover and no commit more than the
+   * work has anyway. For work on this one database only: there are no {@linkplain
+   * IdempotentCall#childKey child keys} and no steps, since before the commit no life is durable. A
+   * concurrent duplicate is refused at once, also one with another request.
+   */
+  SINGLE_TRANSACTION
 }

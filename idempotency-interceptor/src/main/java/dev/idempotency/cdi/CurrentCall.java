@@ -3,10 +3,13 @@ package dev.idempotency.cdi;
 
 import dev.idempotency.ExternalOptions;
 import dev.idempotency.IdempotentCall;
+import dev.idempotency.Protocol;
 import dev.idempotency.StepWork;
 import dev.idempotency.protocol.Attempt;
 import dev.idempotency.protocol.Derived;
+import dev.idempotency.protocol.Operation;
 import dev.idempotency.protocol.Protocols;
+import dev.idempotency.protocol.RunningCall;
 import dev.idempotency.protocol.Steps;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -25,7 +28,18 @@ class CurrentCall implements IdempotentCall {
   @Override
   public String childKey(String name) {
     Attempt attempt = RunningCall.innermost().attempt();
+    requireDurableLife(attempt.call().operation());
     return Derived.childKey(attempt.life(), attempt.call().identity().operation(), name);
+  }
+
+  private static void requireDurableLife(Operation operation) {
+    if (operation.protocol() == Protocol.SINGLE_TRANSACTION) {
+      throw new IllegalStateException(
+          "Operation %s has no child keys: under SINGLE_TRANSACTION a life is durable only when it"
+                  .formatted(operation.name())
+              + " commits, so another attempt would send another key; use TWO_TRANSACTIONS or"
+              + " PHASES");
+    }
   }
 
   @Override

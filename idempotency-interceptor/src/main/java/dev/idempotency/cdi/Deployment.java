@@ -79,6 +79,11 @@ final class Deployment {
     return Optional.ofNullable(retentions.get(operation));
   }
 
+  /** How long each operation keeps its outcomes. */
+  synchronized Map<String, Retention> retentions() {
+    return Map.copyOf(retentions);
+  }
+
   synchronized Collection<String> operationNames() {
     return List.copyOf(names.keySet());
   }

@@ -7,6 +7,7 @@ import dev.idempotency.protocol.Attempt;
 import dev.idempotency.protocol.Ending;
 import dev.idempotency.protocol.Fingerprints;
 import dev.idempotency.protocol.GuardedWork;
+import dev.idempotency.protocol.RunningCall;
 import jakarta.interceptor.InvocationContext;
 import java.lang.reflect.UndeclaredThrowableException;
 import java.util.Optional;
@@ -18,6 +19,9 @@ abstract class GuardedCall implements GuardedWork {
   final GuardedMethod method;
   final InvocationContext invocation;
   private final BodyMark body;
+
+  /** What {@link #key()} was when the call was captured; never changed afterwards (P1). */
+  private String capturedKey = "";
 
   GuardedCall(GuardedMethod method, InvocationContext invocation) {
     this.method = method;
@@ -32,6 +36,11 @@ abstract class GuardedCall implements GuardedWork {
    * @throws dev.idempotency.InvalidKeyException if it carries one that is not legal
    */
   abstract Optional<String> key();
+
+  /** Notes the key that the call was captured with. */
+  final void captured(String key) {
+    capturedKey = key;
+  }
 
   /** Whether the key is that of the request, rather than one that Java code passes. */
   abstract boolean takesKeyFromHeader();
@@ -61,7 +70,7 @@ abstract class GuardedCall implements GuardedWork {
 
   @Override
   public final Ending proceed(Attempt attempt) {
-    RunningCall outer = RunningCall.enter(attempt);
+    RunningCall outer = RunningCall.enter(attempt, capturedKey);
     try {
       return new Ending.Returned(invocation.proceed());
     } catch (Throwable e) {

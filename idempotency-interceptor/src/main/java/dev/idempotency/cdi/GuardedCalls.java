@@ -74,6 +74,7 @@ class GuardedCalls {
         return Optional.empty();
       }
     }
+    call.captured(key);
     return Optional.of(
         new Call(
             RecordIdentity.of(call.method.operationName(), whose, key),

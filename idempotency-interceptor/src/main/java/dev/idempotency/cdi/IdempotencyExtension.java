@@ -3,6 +3,7 @@ package dev.idempotency.cdi;
 
 import dev.idempotency.Idempotent;
 import dev.idempotency.protocol.NodeSettings;
+import dev.idempotency.protocol.PurgeSettings;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.spi.AfterDeploymentValidation;
 import jakarta.enterprise.inject.spi.AfterTypeDiscovery;
@@ -35,6 +36,7 @@ public class IdempotencyExtension implements Extension {
   private final List<BeanClass> beanClasses = new ArrayList<>();
   private @Nullable Deployment deployment;
   private @Nullable NodeSettings node;
+  private @Nullable PurgeSettings purge;
 
   /** Creates the extension; the container does. */
   public IdempotencyExtension() {}
@@ -83,6 +85,7 @@ public class IdempotencyExtension implements Extension {
       warnings.see(bean, guarded);
     }
     node = NodeSettingsReader.read(config, problems);
+    purge = NodeSettingsReader.readPurge(config, problems);
     new ConfiguredNames(found.operationNames(), !WebRules.mayHideResourceClasses(), problems)
         .check(config);
     new ReplacementRule(problems).check(beans);
@@ -95,6 +98,10 @@ public class IdempotencyExtension implements Extension {
 
   Deployment deployment() {
     return Objects.requireNonNull(deployment, "the deployment has not been validated yet");
+  }
+
+  PurgeSettings purge() {
+    return Objects.requireNonNull(purge, "the deployment has not been validated yet");
   }
 
   NodeSettings node() {

@@ -2,6 +2,7 @@
 package dev.idempotency.cdi;
 
 import dev.idempotency.protocol.NodeSettings;
+import dev.idempotency.protocol.PurgeSettings;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import org.eclipse.microprofile.config.Config;
@@ -15,9 +16,19 @@ final class NodeSettingsReader {
 
   static NodeSettings read(Config config, Problems problems) {
     SettingReader reader = SettingReader.ofNode(config, problems);
+    // Read again for each client, which may be made before this is done; here it is checked.
+    reader.read(Setting.REST_CLIENT_KEYS, SettingParsers::outgoingKey);
     return new NodeSettings(
         reader.read(Setting.NODE, NodeSettingsReader::name),
         reader.read(Setting.JOINED_CLAIMS, SettingParsers::joinedClaims));
+  }
+
+  static PurgeSettings readPurge(Config config, Problems problems) {
+    SettingReader reader = SettingReader.ofNode(config, problems);
+    return new PurgeSettings(
+        reader.read(Setting.PURGE_ENABLED, SettingParsers::yesOrNo),
+        reader.read(Setting.PURGE_INTERVAL, SettingParsers::purgeInterval),
+        reader.read(Setting.PURGE_BATCH, SettingParsers::purgeBatch));
   }
 
   private static String name(Setting setting, GivenValue given) {

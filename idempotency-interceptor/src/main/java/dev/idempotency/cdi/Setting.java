@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.cdi;
 
+import dev.idempotency.protocol.OutgoingKey;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -33,8 +34,13 @@ enum Setting {
   RETRY_ON_STATUS("retry-on-status", "", "HTTP statuses from 400 to 599"),
   REPLAY_ON_STATUS("replay-on-status", "", "HTTP statuses from 400 to 599"),
   NEW_KEY_ON_STATUS("new-key-on-status", "", "HTTP statuses from 400 to 599"),
+  REST_CLIENT_KEYS(
+      OutgoingKey.SETTING, OutgoingKey.DEFAULT.text(), "child, caller or none", Reach.NODE),
   JOINED_CLAIMS("joined-claims", "8", "a number from 1 to 1000", Reach.NODE),
-  NODE("node", "", "1 to 100 printable ASCII characters", Reach.NODE);
+  NODE("node", "", "1 to 100 printable ASCII characters", Reach.NODE),
+  PURGE_ENABLED("purge-enabled", "true", "true or false", Reach.NODE),
+  PURGE_INTERVAL("purge-interval", "PT1M", "a duration from PT1S to P1D", Reach.NODE),
+  PURGE_BATCH("purge-batch", "500", "a number from 1 to 10000", Reach.NODE);
 
   /** What a setting can be given for. */
   enum Reach {

@@ -4,6 +4,7 @@ package dev.idempotency.cdi;
 import dev.idempotency.AnonymousCallers;
 import dev.idempotency.Retentions;
 import dev.idempotency.fingerprint.ExcludedMembers;
+import dev.idempotency.protocol.OutgoingKey;
 import dev.idempotency.protocol.Retention;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
@@ -27,6 +28,7 @@ final class SettingParsers {
 
   private static final int MOST_BYTES = 1 << 30;
   private static final int MOST_JOINED_CLAIMS = 1_000;
+  private static final int LARGEST_PURGE_BATCH = 10_000;
   private static final int LOWEST_REFUSAL = 400;
   private static final int HIGHEST_STATUS = 599;
 
@@ -108,6 +110,10 @@ final class SettingParsers {
     };
   }
 
+  static OutgoingKey outgoingKey(Setting setting, GivenValue given) {
+    return OutgoingKey.named(given.value()).orElseThrow(() -> given.illegal(setting));
+  }
+
   static int bodyLimit(Setting setting, GivenValue given) {
     return number(setting, given, 1, MOST_BYTES);
   }
@@ -118,6 +124,14 @@ final class SettingParsers {
 
   static int joinedClaims(Setting setting, GivenValue given) {
     return number(setting, given, 1, MOST_JOINED_CLAIMS);
+  }
+
+  static int purgeBatch(Setting setting, GivenValue given) {
+    return number(setting, given, 1, LARGEST_PURGE_BATCH);
+  }
+
+  static Duration purgeInterval(Setting setting, GivenValue given) {
+    return lease(setting, given);
   }
 
   private static int number(Setting setting, GivenValue given, int least, int most) {

@@ -5,6 +5,8 @@ import dev.idempotency.protocol.LeaseStore;
 import dev.idempotency.protocol.NodeSettings;
 import dev.idempotency.protocol.OperatorStore;
 import dev.idempotency.protocol.Protocols;
+import dev.idempotency.protocol.Purge;
+import dev.idempotency.protocol.PurgeStore;
 import dev.idempotency.protocol.RecordStore;
 import dev.idempotency.protocol.Renewals;
 import dev.idempotency.protocol.StepStore;
@@ -40,6 +42,15 @@ class Wiring {
   @Singleton
   static Renewals renewals(LeaseStore leases, Transactions transactions, ServerTicker ticker) {
     return new Renewals(leases, transactions, ticker, System::nanoTime);
+  }
+
+  @Produces
+  @Singleton
+  static Purge purge(
+      PurgeStore store, Transactions transactions, ServerTicker ticker, BeanManager beans) {
+    IdempotencyExtension extension = beans.getExtension(IdempotencyExtension.class);
+    return new Purge(
+        store, transactions, extension.purge(), () -> extension.deployment().retentions(), ticker);
   }
 
   @Produces

@@ -4,6 +4,7 @@ package dev.idempotency.jpa;
 import dev.idempotency.outbox.OutboxStore;
 import dev.idempotency.protocol.LeaseStore;
 import dev.idempotency.protocol.OperatorStore;
+import dev.idempotency.protocol.PurgeStore;
 import dev.idempotency.protocol.RecordStore;
 import dev.idempotency.protocol.StepStore;
 import dev.idempotency.protocol.StoreChecks;
@@ -48,6 +49,12 @@ class JpaBeans {
   @ApplicationScoped
   OperatorStore operatorStore() {
     return new JpaOperatorStore(() -> entityManager);
+  }
+
+  @Produces
+  @ApplicationScoped
+  PurgeStore purgeStore() {
+    return new JpaPurgeStore(() -> entityManager);
   }
 
   @Produces

@@ -15,6 +15,7 @@ import dev.idempotency.protocol.StoredRecord;
 import dev.idempotency.protocol.StoredStep;
 import jakarta.persistence.EntityManager;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -43,18 +44,41 @@ final class JpaRecordStore implements RecordStore {
 
   @Override
   public boolean insert(RecordIdentity identity, Fingerprint fingerprint, Claimant claimant) {
+    return changesOne(RecordSql.INSERT, inserted(identity, fingerprint, claimant));
+  }
+
+  @Override
+  public boolean insertAlone(RecordIdentity identity, Fingerprint fingerprint, Claimant claimant) {
     return changesOne(
-        RecordSql.INSERT,
-        identity.id().toString(),
-        DatabaseText.storable(identity.operation()),
-        DatabaseText.storable(identity.scope()),
-        fingerprint.version(),
-        fingerprint.digest(),
-        IN_PROGRESS,
-        claimant.token().toString(),
-        claimant.newLife().toString(),
-        DatabaseText.storable(claimant.node()),
-        claimant.staleAfter().toString());
+        RecordSql.INSERT_ALONE,
+        and(inserted(identity, fingerprint, claimant), lockKey(identity.id())));
+  }
+
+  private static Object[] inserted(
+      RecordIdentity identity, Fingerprint fingerprint, Claimant claimant) {
+    return new Object[] {
+      identity.id().toString(),
+      DatabaseText.storable(identity.operation()),
+      DatabaseText.storable(identity.scope()),
+      fingerprint.version(),
+      fingerprint.digest(),
+      IN_PROGRESS,
+      claimant.token().toString(),
+      claimant.newLife().toString(),
+      DatabaseText.storable(claimant.node()),
+      claimant.staleAfter().toString()
+    };
+  }
+
+  /** The first 8 bytes of the record's id. */
+  private static long lockKey(RecordId id) {
+    return id.value().getMostSignificantBits();
+  }
+
+  private static Object[] and(Object[] parameters, Object last) {
+    Object[] all = Arrays.copyOf(parameters, parameters.length + 1);
+    all[parameters.length] = last;
+    return all;
   }
 
   @Override
@@ -75,37 +99,66 @@ final class JpaRecordStore implements RecordStore {
 
   @Override
   public boolean replaceExpired(StoredRecord seen, Fingerprint fingerprint, Claimant claimant) {
-    Fence fence = seen.fence();
     // Under the lock of the record, as every statement about its steps.
-    sql.change(RecordSql.DELETE_STEPS, fence.id().toString());
-    return changesOne(
-        RecordSql.REPLACE_EXPIRED,
-        fence.id().toString(),
-        fence.attempt(),
-        fence.token().toString(),
-        seen.state().name(),
-        IN_PROGRESS,
-        claimant.token().toString(),
-        DatabaseText.storable(claimant.node()),
-        claimant.staleAfter().toString(),
-        claimant.newLife().toString(),
-        fingerprint.version(),
-        fingerprint.digest());
+    sql.change(RecordSql.DELETE_STEPS, seen.fence().id().toString());
+    return changesOne(RecordSql.REPLACE_EXPIRED, replaced(seen, fingerprint, claimant));
+  }
+
+  @Override
+  public boolean replaceExpiredAlone(
+      StoredRecord seen, Fingerprint fingerprint, Claimant claimant) {
+    RecordId id = seen.fence().id();
+    boolean changed =
+        changesOne(
+            RecordSql.REPLACE_EXPIRED_ALONE,
+            and(replaced(seen, fingerprint, claimant), lockKey(id)));
+    if (changed) {
+      // Of a former version of the method, which took steps.
+      sql.change(RecordSql.DELETE_STEPS, id.toString());
+    }
+    return changed;
+  }
+
+  private static Object[] replaced(StoredRecord seen, Fingerprint fingerprint, Claimant claimant) {
+    Fence fence = seen.fence();
+    return new Object[] {
+      fence.id().toString(),
+      fence.attempt(),
+      fence.token().toString(),
+      seen.state().name(),
+      IN_PROGRESS,
+      claimant.token().toString(),
+      DatabaseText.storable(claimant.node()),
+      claimant.staleAfter().toString(),
+      claimant.newLife().toString(),
+      fingerprint.version(),
+      fingerprint.digest()
+    };
   }
 
   @Override
   public boolean claimAgain(StoredRecord seen, Claimant claimant) {
-    Fence fence = seen.fence();
+    return changesOne(RecordSql.CLAIM_AGAIN, claimedAgain(seen, claimant));
+  }
+
+  @Override
+  public boolean claimAgainAlone(StoredRecord seen, Claimant claimant) {
     return changesOne(
-        RecordSql.CLAIM_AGAIN,
-        fence.id().toString(),
-        fence.attempt(),
-        fence.token().toString(),
-        seen.state().name(),
-        IN_PROGRESS,
-        claimant.token().toString(),
-        DatabaseText.storable(claimant.node()),
-        claimant.staleAfter().toString());
+        RecordSql.CLAIM_AGAIN_ALONE, and(claimedAgain(seen, claimant), lockKey(seen.fence().id())));
+  }
+
+  private static Object[] claimedAgain(StoredRecord seen, Claimant claimant) {
+    Fence fence = seen.fence();
+    return new Object[] {
+      fence.id().toString(),
+      fence.attempt(),
+      fence.token().toString(),
+      seen.state().name(),
+      IN_PROGRESS,
+      claimant.token().toString(),
+      DatabaseText.storable(claimant.node()),
+      claimant.staleAfter().toString()
+    };
   }
 
   @Override

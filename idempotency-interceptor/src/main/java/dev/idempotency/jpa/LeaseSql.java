@@ -84,13 +84,16 @@ final class LeaseSql {
       new Statement(
           "Deleting leases that nobody came back for",
           """
-          DELETE FROM idempotency_lease
-           WHERE (record_id, claim_token) IN
-                 (SELECT record_id, claim_token
-                    FROM idempotency_lease
-                   WHERE lease_until <= clock_timestamp() - cast('%s' as interval)
-                   LIMIT %d
-                     FOR UPDATE SKIP LOCKED)"""
+          WITH stray AS MATERIALIZED (
+            SELECT record_id, claim_token
+              FROM idempotency_lease
+             WHERE lease_until <= clock_timestamp() - cast('%s' as interval)
+             LIMIT %d
+               FOR UPDATE SKIP LOCKED)
+          DELETE FROM idempotency_lease AS lease
+           USING stray
+           WHERE lease.record_id = stray.record_id
+             AND lease.claim_token = stray.claim_token"""
               .formatted(STRAY_AFTER, MOST_STRAYS));
 
   private LeaseSql() {}

@@ -115,6 +115,30 @@ final class RecordSql {
            WHERE NOT EXISTS (SELECT 1 FROM idempotency_record WHERE id = cast(?1 as uuid))
               ON CONFLICT DO NOTHING""");
 
+  /**
+   * Nobody waits: who finds the lock taken inserts nothing, and who has it finds no uncommitted row
+   * (P40). The lock ends with the transaction, and costs no table.
+   */
+  private static final String ALONE = "pg_try_advisory_xact_lock(cast(?%d as bigint))";
+
+  static final Statement INSERT_ALONE =
+      new Statement(
+          "Claiming a new record in its work's transaction",
+          """
+          INSERT INTO idempotency_record
+                 (id, operation, scope, fingerprint_version, fingerprint, status, attempt,
+                  claim_token, life, owner_node, first_seen, started, claimed, lease_until,
+                  retryable)
+          SELECT cast(?1 as uuid), cast(?2 as text), cast(?3 as text), cast(?4 as integer),
+                 cast(?5 as bytea), cast(?6 as text), 1, cast(?7 as uuid), cast(?8 as uuid),
+                 cast(?9 as text), clock.instant, clock.instant, clock.instant,
+                 clock.instant + cast(?10 as interval), false
+            FROM (SELECT clock_timestamp() AS instant) AS clock
+           WHERE NOT EXISTS (SELECT 1 FROM idempotency_record WHERE id = cast(?1 as uuid))
+             AND %s
+              ON CONFLICT DO NOTHING"""
+              .formatted(ALONE.formatted(11)));
+
   /** The lease is the later of the record's own and the one that its claim was renewed by. */
   static final Statement READ =
       new Statement(
@@ -153,6 +177,11 @@ final class RecordSql {
            WHERE %s"""
               .formatted(NO_OUTCOME, FENCE));
 
+  static final Statement REPLACE_EXPIRED_ALONE =
+      new Statement(
+          "Claiming an expired record in its work's transaction",
+          REPLACE_EXPIRED.sql() + "\n   AND " + ALONE.formatted(12));
+
   static final Statement DELETE_STEPS =
       new Statement(
           "Deleting the steps of an expired life",
@@ -172,6 +201,11 @@ final class RecordSql {
                  %s
            WHERE %s"""
               .formatted(NO_OUTCOME, FENCE));
+
+  static final Statement CLAIM_AGAIN_ALONE =
+      new Statement(
+          "Claiming a record again in its work's transaction",
+          CLAIM_AGAIN.sql() + "\n   AND " + ALONE.formatted(9));
 
   /** The last condition holds only within a transaction that has written before (P19). */
   static final Statement STORE_OUTCOME =

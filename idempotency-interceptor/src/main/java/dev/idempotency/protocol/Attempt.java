@@ -3,6 +3,7 @@ package dev.idempotency.protocol;
 
 import dev.idempotency.StoreUnavailableException;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -30,6 +31,7 @@ public final class Attempt {
   private Transactions.@Nullable Ended ended;
 
   private @Nullable Steps steps;
+  private @Nullable SoleClaim soleClaim;
 
   private final ReentrantLock settling = new ReentrantLock();
   private @Nullable Answer settled;
@@ -91,6 +93,15 @@ public final class Attempt {
 
   synchronized void steps(Steps taken) {
     steps = taken;
+  }
+
+  /** The claim, where it was made in the business transaction itself. */
+  synchronized SoleClaim soleClaim() {
+    return Objects.requireNonNull(soleClaim, "the claim was made in a transaction of its own");
+  }
+
+  synchronized void claimedBy(SoleClaim claim) {
+    soleClaim = claim;
   }
 
   /**

@@ -10,8 +10,9 @@ import java.util.UUID;
 /**
  * Values that belong to a record's life, the same in every attempt of it.
  *
- * <p>Each is taken from SHA-256 over a purpose, the life's 16 bytes, the operation and the name;
- * texts are preceded by their length in UTF-8 bytes as four bytes, big-endian.
+ * <p>Each is taken from SHA-256 over a purpose, the life's 16 bytes, the operation and what it is
+ * for; texts are preceded by their length in UTF-8 bytes as four bytes, big-endian. The derivation
+ * is fixed: {@code docs/reference/child-keys.md}.
  */
 public final class Derived {
 
@@ -33,7 +34,31 @@ public final class Derived {
    * @throws IllegalArgumentException if the name is empty or longer than 100 characters
    */
   public static String childKey(UUID life, String operation, String name) {
-    byte[] digest = digest("child-key", life, operation, name);
+    return key(digest("child-key", life, operation, name));
+  }
+
+  /**
+   * Derives the key of a request to another service.
+   *
+   * @param life the seed of the life
+   * @param operation the operation's name
+   * @param step the step that makes it; empty where the operation takes none
+   * @param method the request's method
+   * @param uri where it goes
+   * @param ordinal which of the equal ones in this step it is, from 1
+   * @return 40 hexadecimal digits
+   */
+  static String requestKey(
+      UUID life, String operation, String step, String method, String uri, int ordinal) {
+    MessageDigest sha256 = begin("request-key", life, operation);
+    RecordId.update(sha256, step);
+    RecordId.update(sha256, method);
+    RecordId.update(sha256, uri);
+    sha256.update(ByteBuffer.allocate(Integer.BYTES).putInt(0, ordinal));
+    return key(sha256.digest());
+  }
+
+  private static String key(byte[] digest) {
     return HexFormat.of().formatHex(Arrays.copyOf(digest, CHILD_KEY_BYTES));
   }
 
@@ -60,6 +85,12 @@ public final class Derived {
           "A name has 1 to %d characters, this one has %d"
               .formatted(MAX_NAME_LENGTH, name.length()));
     }
+    MessageDigest sha256 = begin(purpose, life, operation);
+    RecordId.update(sha256, name);
+    return sha256.digest();
+  }
+
+  private static MessageDigest begin(String purpose, UUID life, String operation) {
     MessageDigest sha256 = RecordId.sha256();
     RecordId.update(sha256, purpose);
     sha256.update(
@@ -68,7 +99,6 @@ public final class Derived {
             .putLong(life.getLeastSignificantBits())
             .flip());
     RecordId.update(sha256, operation);
-    RecordId.update(sha256, name);
-    return sha256.digest();
+    return sha256;
   }
 }

@@ -21,6 +21,24 @@ final class Log {
     warn("The claim of %s could not be undone; its lease has to run out", fence, cause);
   }
 
+  static void purged(Purged done) {
+    LOGGER.log(
+        Level.INFO,
+        "Purged: %d expired records deleted, %d abandoned ones given back, %d left to an operator"
+            .formatted(done.deleted(), done.givenBack(), done.unknown()));
+  }
+
+  static void purgeFails(Throwable cause) {
+    LOGGER.log(
+        Level.WARNING,
+        "The purge failed with %s; it goes on after its interval"
+            .formatted(Causes.describe(cause)));
+  }
+
+  static void purgeEnds(Throwable cause) {
+    LOGGER.log(Level.DEBUG, "The purge ends with the application", cause);
+  }
+
   static void undoSkipped(Fence fence) {
     LOGGER.log(
         Level.INFO,
@@ -52,6 +70,25 @@ final class Log {
         ("Operation %s was called inside a transaction, which is suspended while its steps run:"
                 + " they don't roll back with it")
             .formatted(operation));
+  }
+
+  static void requestWithoutKey(String operation, String where, String method, String host) {
+    LOGGER.log(
+        Level.WARNING,
+        ("Operation %s sent a request (%s to %s) %s; it carries no key, and a retry sends it again."
+                + " Send it within a step, on the thread that runs the method, or give it the"
+                + " header yourself (docs/how-to/child-keys.md)")
+            .formatted(operation, method, host, where));
+  }
+
+  static void repeatedRequest(String operation, String method, String host) {
+    LOGGER.log(
+        Level.WARNING,
+        ("Operation %s sent a request (%s to %s) again in the same attempt after one that wasn't"
+                + " answered, or was to be repeated; it counts as another one and has another key."
+                + " If it is meant to be the same, give both the header with"
+                + " IdempotentCall.childKey (docs/how-to/child-keys.md)")
+            .formatted(operation, method, host));
   }
 
   static void phaseRolledBack(Fence fence, String step, @Nullable Throwable cause) {

@@ -2,6 +2,7 @@
 package dev.idempotency.protocol;
 
 import dev.idempotency.IdempotencyException;
+import dev.idempotency.Protocol;
 import java.time.Instant;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
@@ -14,8 +15,10 @@ import java.util.function.LongSupplier;
 public final class Protocols {
 
   private final TwoTransactions twoTransactions;
+  private final SingleTransaction singleTransaction;
   private final Phases phases;
   private final Settlements settlements;
+  private final Settlements settlementsOfSingle;
   private final LifeStart lifeStart;
   private final Operators operators;
 
@@ -45,15 +48,27 @@ public final class Protocols {
       LongSupplier nanoClock) {
     OwnTransactions own = new OwnTransactions(transactions, node);
     Finalizing finalizing = new Finalizing(store, transactions);
-    this.settlements = new Settlements(store, own, executor);
+    HeldAttempts held = new HeldAttempts(transactions);
+    Waiters waiters = new Waiters(pause, nanoClock);
+    this.settlements = new Settlements(store, new OwnersMarks(store), own, executor);
+    this.settlementsOfSingle = new Settlements(store, new MirroredMarks(store), own, executor);
     Arrival arrival =
         new Arrival(
             transactions,
             new Claims(store, renewals, transactions, own, node, nanoClock),
-            new Waiters(pause, nanoClock),
+            waiters,
             settlements);
     this.twoTransactions =
-        new TwoTransactions(transactions, renewals, arrival, finalizing, settlements);
+        new TwoTransactions(transactions, renewals, arrival, held, finalizing, settlements);
+    this.singleTransaction =
+        new SingleTransaction(
+            store,
+            transactions,
+            new SoleClaims(store, transactions, node, nanoClock),
+            waiters,
+            held,
+            finalizing,
+            settlementsOfSingle);
     this.phases =
         new Phases(steps, renewals, transactions, own, arrival, finalizing, settlements, nanoClock);
     this.lifeStart = new LifeStart(store, transactions, own);
@@ -76,6 +91,7 @@ public final class Protocols {
       return switch (call.operation().protocol()) {
         case TWO_TRANSACTIONS -> twoTransactions.answer(call, work);
         case PHASES -> phases.answer(call, work);
+        case SINGLE_TRANSACTION -> singleTransaction.answer(call, work);
       };
     } catch (IdempotencyException e) {
       return new Answer.Refused(e);
@@ -90,7 +106,8 @@ public final class Protocols {
    * @return never {@link Answer.Pending}
    */
   public Answer settle(Attempt attempt) {
-    return settlements.settle(attempt);
+    boolean single = attempt.call().operation().protocol() == Protocol.SINGLE_TRANSACTION;
+    return (single ? settlementsOfSingle : settlements).settle(attempt);
   }
 
   /**

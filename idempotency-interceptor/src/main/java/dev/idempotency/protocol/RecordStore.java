@@ -69,6 +69,39 @@ public interface RecordStore {
   boolean claimAgain(StoredRecord seen, Claimant claimant);
 
   /**
+   * Inserts as {@link #insert} does, but for a claim in the business transaction itself (P40): only
+   * where no other transaction has made such a claim of the record, and for as long as this one
+   * lasts none can. Waits for nobody.
+   *
+   * @param identity the record
+   * @param fingerprint what the request is compared by
+   * @param claimant who claims
+   * @return whether the record was inserted
+   */
+  boolean insertAlone(RecordIdentity identity, Fingerprint fingerprint, Claimant claimant);
+
+  /**
+   * Replaces as {@link #replaceExpired} does, for a claim in the business transaction itself; alone
+   * as {@link #insertAlone}.
+   *
+   * @param seen the record as {@link #read} returned it
+   * @param fingerprint what the request is compared by
+   * @param claimant who claims
+   * @return whether the record still was as seen and nobody else is at it
+   */
+  boolean replaceExpiredAlone(StoredRecord seen, Fingerprint fingerprint, Claimant claimant);
+
+  /**
+   * Claims as {@link #claimAgain} does, for a claim in the business transaction itself; alone as
+   * {@link #insertAlone}.
+   *
+   * @param seen the record as {@link #read} returned it
+   * @param claimant who claims
+   * @return whether the record still was as seen and nobody else is at it
+   */
+  boolean claimAgainAlone(StoredRecord seen, Claimant claimant);
+
+  /**
    * Stores the outcome in the business transaction, under the fence (P16). Flushes the business
    * rows first; changes nothing outside a transaction (P19). The token stays.
    *

@@ -29,14 +29,16 @@ final class Settlements {
   private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
   private final RecordStore store;
+  private final Marks marks;
   private final OwnTransactions own;
   private final Executor executor;
 
   /** Attempts in transactions that somebody else ends; one per record of this node at most. */
   private final Map<RecordId, Attempt> watched = new ConcurrentHashMap<>();
 
-  Settlements(RecordStore store, OwnTransactions own, Executor executor) {
+  Settlements(RecordStore store, Marks marks, OwnTransactions own, Executor executor) {
     this.store = store;
+    this.marks = marks;
     this.own = own;
     this.executor = executor;
   }
@@ -164,19 +166,8 @@ final class Settlements {
 
   /** Not known to have committed: the guarded mark finds out (P23, P24). */
   private Answer afterRollback(Attempt attempt, Conclusion conclusion) {
-    boolean marked = own.run(attempt.fence().id(), () -> mark(attempt, conclusion));
+    boolean marked = own.run(attempt.fence().id(), () -> marks.mark(attempt, conclusion));
     return marked ? rolledBack(attempt, conclusion) : unmarked(attempt, conclusion);
-  }
-
-  private boolean mark(Attempt attempt, Conclusion conclusion) {
-    Retention retention = attempt.call().operation().retention();
-    Outcome refusal = conclusion.durableRefusal();
-    if (refusal == null) {
-      return store.markRetryable(attempt.fence(), retention);
-    }
-    // Only a person ends what nobody knows.
-    boolean unknown = refusal.kind() == OutcomeKind.UNKNOWN;
-    return store.markRefused(attempt.fence(), refusal, unknown ? Retention.FOREVER : retention);
   }
 
   private static Answer rolledBack(Attempt attempt, Conclusion conclusion) {

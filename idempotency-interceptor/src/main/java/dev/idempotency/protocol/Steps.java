@@ -29,7 +29,7 @@ public final class Steps {
   /** From when the ages of recorded steps are counted. */
   private long readAt;
 
-  private boolean running;
+  private @Nullable String running;
   private boolean closed;
   private boolean leftOut;
   private @Nullable Taken failedPhase;
@@ -62,13 +62,13 @@ public final class Steps {
       return storedResult(step);
     }
     failedPhase = step;
-    running = true;
+    running = name;
     try {
       byte[] result = new PhaseStep(context, step.place(), body).result();
       failedPhase = null;
       return result;
     } finally {
-      running = false;
+      running = null;
     }
   }
 
@@ -95,12 +95,17 @@ public final class Steps {
     if (!mayRun(step, options)) {
       throw context.stuckBy(StepFailures.unknown(context.attempt, name, null));
     }
-    running = true;
+    running = name;
     try {
       return new ExternalStep(context, step.place(), options, body).result();
     } finally {
-      running = false;
+      running = null;
     }
+  }
+
+  /** The name of the step whose work runs; null between steps. */
+  @Nullable String running() {
+    return running;
   }
 
   private static boolean isDone(Taken step) {
@@ -148,7 +153,7 @@ public final class Steps {
       throw new IllegalStateException(
           "Step '%s' is taken after the guarded method has returned".formatted(name));
     }
-    if (running) {
+    if (running != null) {
       throw new IllegalStateException(
           "Step '%s' is taken inside another step; take one after the other".formatted(name));
     }

@@ -24,12 +24,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class TwoTransactions {
 
-  /** Names an attempt among the resources of the transaction that it runs in. */
-  private record HeldRecord(RecordId id) {}
-
   private final Transactions transactions;
   private final Renewals renewals;
   private final Arrival arrival;
+  private final HeldAttempts held;
+  private final ActiveRun activeRun;
   private final Finalizing finalizing;
   private final Settlements settlements;
 
@@ -37,11 +36,14 @@ final class TwoTransactions {
       Transactions transactions,
       Renewals renewals,
       Arrival arrival,
+      HeldAttempts held,
       Finalizing finalizing,
       Settlements settlements) {
     this.transactions = transactions;
     this.renewals = renewals;
     this.arrival = arrival;
+    this.held = held;
+    this.activeRun = new ActiveRun(transactions, held, finalizing, settlements);
     this.finalizing = finalizing;
     this.settlements = settlements;
   }
@@ -53,7 +55,7 @@ final class TwoTransactions {
    *     transaction
    */
   Answer answer(Call call, GuardedWork work) {
-    Answer again = answerAgain(call);
+    Answer again = held.answerAgain(call);
     if (again != null) {
       return again;
     }
@@ -75,7 +77,7 @@ final class TwoTransactions {
   private Answer runFollowed(Attempt attempt, GuardedWork work) {
     return switch (transactions.state()) {
       case NONE -> runInOwnTransaction(attempt, work);
-      case ACTIVE -> runInActiveTransaction(attempt, work);
+      case ACTIVE -> activeRun.run(attempt, work, this::undo);
       case ROLLBACK_ONLY, ENDED -> {
         undo(attempt);
         yield Claims.doomed(attempt.call());
@@ -87,7 +89,7 @@ final class TwoTransactions {
     Transactions.Ended ended =
         transactions.inBusiness(
             () -> {
-              hold(attempt);
+              held.hold(attempt);
               finalizing.run(attempt, work, true);
             });
     if (attempt.conclusion() == null) {
@@ -100,28 +102,6 @@ final class TwoTransactions {
     return settlements.settle(attempt);
   }
 
-  private Answer runInActiveTransaction(Attempt attempt, GuardedWork work) {
-    try {
-      hold(attempt);
-      settlements.watch(attempt, transactions);
-    } catch (RuntimeException e) {
-      // The container's time-out may end the transaction at any moment.
-      return notRun(attempt, "The transaction takes no part any more", e);
-    }
-    work.endsElsewhere(attempt);
-    finalizing.run(attempt, work, false);
-    if (concluded(attempt).written() == Written.UNDONE) {
-      undo(attempt);
-    }
-    if (attempt.isDue()) {
-      // The container ended the transaction under the running method.
-      return settlements.settle(attempt);
-    }
-    return attempt.call().activeTransaction() == ActiveTransaction.CALLS_AND_SETTLED
-        ? new Answer.Pending(concluded(attempt).ending(), attempt)
-        : settlements.beforeEnd(attempt);
-  }
-
   private Answer notRun(Attempt attempt, String fact, @Nullable Throwable cause) {
     undo(attempt);
     return Answers.unavailable(attempt.fence().id(), fact, cause);
@@ -130,44 +110,6 @@ final class TwoTransactions {
   private void undo(Attempt attempt) {
     renewals.unfollowBeforeDeletion(attempt);
     settlements.undo(attempt);
-  }
-
-  private void hold(Attempt attempt) {
-    transactions.putResource(new HeldRecord(attempt.fence().id()), attempt);
-  }
-
-  /** The same record twice in one transaction never claims twice (P14). */
-  private @Nullable Answer answerAgain(Call call) {
-    Transactions.State state = transactions.state();
-    if (state == Transactions.State.NONE || state == Transactions.State.ENDED) {
-      return null;
-    }
-    if (!(transactions.resource(new HeldRecord(call.id())) instanceof Attempt held)) {
-      return null;
-    }
-    if (!call.matches(held.call().fingerprints().current())) {
-      return Answers.mismatch(call.id());
-    }
-    Conclusion conclusion = held.conclusion();
-    if (conclusion == null) {
-      throw new IllegalStateException(
-          "Record %s is being worked on in this very transaction; a guarded method must not call"
-                  .formatted(call.id())
-              + " itself with its own key");
-    }
-    return switch (conclusion.written()) {
-      case UNDONE -> null;
-      case STORED ->
-          Answers.replay(
-              call.id(),
-              Objects.requireNonNull(conclusion.outcome()),
-              call.operation().retention().duration().orElse(null));
-      case NOTHING ->
-          conclusion.reaction() == Reaction.RETRY
-              ? new Answer.Ran(conclusion.ending(), null)
-              : Claims.doomed(call);
-      case LEASE_LOST -> Claims.doomed(call);
-    };
   }
 
   private static Conclusion concluded(Attempt attempt) {

@@ -7,10 +7,12 @@ import dev.idempotency.protocol.LegalKey;
 import java.util.List;
 
 /**
- * Reads the key's header: a string of RFC 9651, section 3.3.3, or the same text bare. Both
- * spellings mean the same key. Which keys are legal says {@link LegalKey}.
+ * Reads and writes the key's header: a string of RFC 9651, section 3.3.3, or the same text bare.
+ * Both spellings mean the same key. Which keys are legal says {@link LegalKey}.
  */
 final class KeyHeader {
+
+  private static final String NOT_BARE = " ,;\"\\";
 
   private final String header;
   private final String text;
@@ -40,6 +42,18 @@ final class KeyHeader {
         Reason.MISSING,
         "This operation needs the request header %s; choose a key for this request and send it"
             .formatted(header));
+  }
+
+  /**
+   * Writes a key: bare where that means the same, else as a string.
+   *
+   * @param key a legal key
+   */
+  static String of(String key) {
+    if (key.chars().noneMatch(c -> NOT_BARE.indexOf(c) >= 0)) {
+      return key;
+    }
+    return '"' + key.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
   }
 
   private String key() {
@@ -90,7 +104,7 @@ final class KeyHeader {
       if (c == ',' && at > 0 && !withoutOuterSpace(text.substring(at + 1)).isEmpty()) {
         throw repeated(header);
       }
-      if (" ,;\"\\".indexOf(c) >= 0) {
+      if (NOT_BARE.indexOf(c) >= 0) {
         throw malformed("a space, comma, semicolon, quote or backslash stands outside quotes");
       }
     }

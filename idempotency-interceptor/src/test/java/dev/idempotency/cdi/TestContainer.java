@@ -4,6 +4,7 @@ package dev.idempotency.cdi;
 import dev.idempotency.protocol.InMemoryPorts;
 import dev.idempotency.protocol.LeaseStore;
 import dev.idempotency.protocol.OperatorStore;
+import dev.idempotency.protocol.PurgeStore;
 import dev.idempotency.protocol.RecordStore;
 import dev.idempotency.protocol.StepStore;
 import dev.idempotency.protocol.Transactions;
@@ -67,6 +68,12 @@ final class TestContainer implements AutoCloseable {
     @Singleton
     static OperatorStore operators(InMemoryPorts database) {
       return database.operators();
+    }
+
+    @Produces
+    @Singleton
+    static PurgeStore purge(InMemoryPorts database) {
+      return database.purge();
     }
 
     @Produces

@@ -4,6 +4,7 @@ package dev.idempotency.jpa;
 import dev.idempotency.outbox.OutboxStore;
 import dev.idempotency.protocol.LeaseStore;
 import dev.idempotency.protocol.OperatorStore;
+import dev.idempotency.protocol.PurgeStore;
 import dev.idempotency.protocol.RecordStore;
 import dev.idempotency.protocol.StepStore;
 import dev.idempotency.protocol.Transactions;
@@ -24,6 +25,7 @@ public final class PostgresFixture implements AutoCloseable {
   private final StepStore steps;
   private final OutboxStore outbox;
   private final OperatorStore operators;
+  private final PurgeStore purge;
   private final Transactions transactions;
 
   private PostgresFixture(String unit, String sessionOptions) {
@@ -37,6 +39,7 @@ public final class PostgresFixture implements AutoCloseable {
     steps = new JpaStepStore(server::entityManager);
     outbox = new JpaOutboxStore(server::entityManager);
     operators = new JpaOperatorStore(server::entityManager);
+    purge = new JpaPurgeStore(server::entityManager);
     transactions =
         new JtaTransactions(
             server, server, null, new ReadCommitted(new NativeSql(server::entityManager)));
@@ -70,6 +73,11 @@ public final class PostgresFixture implements AutoCloseable {
   /** What operators do. */
   public OperatorStore operators() {
     return operators;
+  }
+
+  /** What has outlived its retention. */
+  public PurgeStore purge() {
+    return purge;
   }
 
   /** The transactions that the store takes part in. */

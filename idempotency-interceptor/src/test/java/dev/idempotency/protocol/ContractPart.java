@@ -67,6 +67,10 @@ abstract class ContractPart {
     return contract.operators();
   }
 
+  PurgeStore purge() {
+    return contract.purge();
+  }
+
   LeaseStore leases() {
     return contract.leases();
   }

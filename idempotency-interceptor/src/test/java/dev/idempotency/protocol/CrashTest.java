@@ -3,6 +3,7 @@ package dev.idempotency.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.idempotency.Protocol;
 import dev.idempotency.protocol.StagedStore.Statement;
 import dev.idempotency.protocol.StagedTransactions.Point;
 import java.util.ArrayList;
@@ -30,7 +31,18 @@ class CrashTest extends ProtocolFixture {
     TAKEOVER_REFUSED_BEFORE_THE_BODY,
     SUCCESS_ROLLED_BACK,
     REFUSAL_ROLLED_BACK,
-    REFUSAL_COMMITTED
+    REFUSAL_COMMITTED,
+    SINGLE_FIRST_CALL,
+    SINGLE_AFTER_A_RETRYABLE_FAILURE,
+    SINGLE_NEW_LIFE,
+    SINGLE_IN_THE_CONTAINERS_TRANSACTION,
+    SINGLE_REFUSED_BEFORE_THE_BODY,
+    SINGLE_SUCCESS_ROLLED_BACK,
+    SINGLE_REFUSAL_ROLLED_BACK;
+
+    Protocol protocol() {
+      return name().startsWith("SINGLE_") ? Protocol.SINGLE_TRANSACTION : Protocol.TWO_TRANSACTIONS;
+    }
   }
 
   /** A way and the place on it where something happens. */
@@ -65,7 +77,7 @@ class CrashTest extends ProtocolFixture {
 
   private void prepare(Way way) {
     switch (way) {
-      case AFTER_A_RETRYABLE_FAILURE -> {
+      case AFTER_A_RETRYABLE_FAILURE, SINGLE_AFTER_A_RETRYABLE_FAILURE -> {
         Fence fence = claimedByAnother();
         inNew(() -> database.markRetryable(fence, Retention.of(RETENTION)));
       }
@@ -73,7 +85,7 @@ class CrashTest extends ProtocolFixture {
         claimedByAnother();
         letLeaseRunOut();
       }
-      case NEW_LIFE -> {
+      case NEW_LIFE, SINGLE_NEW_LIFE -> {
         finishedByAnother(claimedByAnother(), ContractPart.CREATED);
         clock.advance(RETENTION);
       }
@@ -82,21 +94,25 @@ class CrashTest extends ProtocolFixture {
   }
 
   private Answer go(Way way) {
+    Call call = under(way.protocol(), call());
     return switch (way) {
-      case IN_THE_CONTAINERS_TRANSACTION -> inContainer();
-      case REFUSED_BEFORE_THE_BODY, TAKEOVER_REFUSED_BEFORE_THE_BODY ->
-          node.execute(call(), throwing(new TestWork.StatusException(403)).refusedBeforeBody());
-      case SUCCESS_ROLLED_BACK ->
-          node.execute(call(), returning("first").doing(container::setRollbackOnly));
-      case REFUSAL_ROLLED_BACK -> node.execute(call(), throwing(new TestWork.StatusException(402)));
-      case REFUSAL_COMMITTED -> node.execute(call(), declining());
-      default -> node.execute(call(), returning("first"));
+      case IN_THE_CONTAINERS_TRANSACTION, SINGLE_IN_THE_CONTAINERS_TRANSACTION -> inContainer(way);
+      case REFUSED_BEFORE_THE_BODY,
+          TAKEOVER_REFUSED_BEFORE_THE_BODY,
+          SINGLE_REFUSED_BEFORE_THE_BODY ->
+          node.execute(call, throwing(new TestWork.StatusException(403)).refusedBeforeBody());
+      case SUCCESS_ROLLED_BACK, SINGLE_SUCCESS_ROLLED_BACK ->
+          node.execute(call, returning("first").doing(container::setRollbackOnly));
+      case REFUSAL_ROLLED_BACK, SINGLE_REFUSAL_ROLLED_BACK ->
+          node.execute(call, throwing(new TestWork.StatusException(402)));
+      case REFUSAL_COMMITTED -> node.execute(call, declining());
+      default -> node.execute(call, returning("first"));
     };
   }
 
-  private Answer inContainer() {
+  private Answer inContainer(Way way) {
     container.begin();
-    Answer answer = node.execute(callOfContainer(), returning("first"));
+    Answer answer = node.execute(under(way.protocol(), callOfContainer()), returning("first"));
     container.commit();
     return answer instanceof Answer.Pending pending
         ? node.protocol.settle(pending.attempt())
@@ -127,7 +143,7 @@ class CrashTest extends ProtocolFixture {
     dead.awaitArrival();
     Answer answer = dead.isHolding() ? null : result(call);
     node.forget();
-    assertOneEffectAfterRetries(answer);
+    assertOneEffectAfterRetries(place.way(), answer);
   }
 
   private Answer goPast(Gate gate, Way way) {
@@ -149,15 +165,16 @@ class CrashTest extends ProtocolFixture {
             : StagedTransactions.failure());
     Answer answer = go(place.way());
     assertThat(container.depth()).isZero();
-    assertOneEffectAfterRetries(answer);
+    assertOneEffectAfterRetries(place.way(), answer);
   }
 
-  private void assertOneEffectAfterRetries(@Nullable Answer first) {
+  private void assertOneEffectAfterRetries(Way way, @Nullable Answer first) {
+    Call call = under(way.protocol(), call());
     int effects = rows.size();
     Outcome told = first instanceof Answer.Ran ran ? ran.outcome() : null;
     letLeaseRunOut();
     TestWork retry = returning("retry");
-    Outcome last = outcomeOf(otherNode.execute(call(), retry));
+    Outcome last = outcomeOf(otherNode.execute(call, retry));
     assertThat(rows).hasSizeLessThanOrEqualTo(1);
     if (told != null) {
       assertThat(last).usingRecursiveComparison().isEqualTo(told);
@@ -167,7 +184,7 @@ class CrashTest extends ProtocolFixture {
       assertThat(retry.runs()).isEqualTo(1 - effects);
     }
     node.runHandedOver();
-    Outcome replay = replayed(otherNode.execute(call(), returning("third")));
+    Outcome replay = replayed(otherNode.execute(call, returning("third")));
     assertThat(replay).usingRecursiveComparison().isEqualTo(last);
   }
 

@@ -26,6 +26,11 @@ class EclipseLinkRecordStoreIT extends RecordStoreContract {
   }
 
   @Override
+  PurgeStore purge() {
+    return postgres.purge();
+  }
+
+  @Override
   StepStore steps() {
     return postgres.steps();
   }

@@ -25,14 +25,16 @@ record FakeRow(
   private static final int MAX_MESSAGE = 1000;
 
   /** What is compared with the clock. */
-  record Times(Instant startedAt, Instant leaseUntil, @Nullable Instant expiresAt) {
+  record Times(
+      Instant startedAt, Instant leaseUntil, @Nullable Instant expiresAt, Instant finishedAt) {
 
     Times leasedUntil(Instant until) {
-      return new Times(startedAt, until, null);
+      return new Times(startedAt, until, null, Instant.MAX);
     }
 
     Times keptFrom(Instant now, Retention retention) {
-      return new Times(startedAt, leaseUntil, retention.duration().map(now::plus).orElse(null));
+      return new Times(
+          startedAt, leaseUntil, retention.duration().map(now::plus).orElse(null), now);
     }
   }
 
@@ -44,7 +46,7 @@ record FakeRow(
         RecordState.IN_PROGRESS,
         false,
         fingerprint,
-        new Times(now, now.plus(claimant.staleAfter()), null),
+        new Times(now, now.plus(claimant.staleAfter()), null, Instant.MAX),
         List.of(),
         null);
   }
@@ -74,10 +76,13 @@ record FakeRow(
 
   FakeRow givenBack(Retention retention, Instant now) {
     requireMove(RecordState.FAILED);
-    boolean mayHaveTakenEffect =
-        steps.stream().anyMatch(step -> step.state() != StoredStep.State.NOT_DONE);
-    Retention kept = mayHaveTakenEffect ? Retention.FOREVER : retention;
+    Retention kept = mayHaveTakenEffect() ? Retention.FOREVER : retention;
     return ended(RecordState.FAILED, true, kept, now, null);
+  }
+
+  /** Whether a step was begun or done. */
+  boolean mayHaveTakenEffect() {
+    return steps.stream().anyMatch(step -> step.state() != StoredStep.State.NOT_DONE);
   }
 
   /** The row with a step that it had not, or in place of the one at its position. */
@@ -92,7 +97,7 @@ record FakeRow(
         state,
         retryable,
         fingerprint,
-        new Times(times.startedAt(), leaseUntil, times.expiresAt()),
+        new Times(times.startedAt(), leaseUntil, times.expiresAt(), times.finishedAt()),
         List.copyOf(others),
         outcome);
   }

@@ -45,6 +45,7 @@ final class FakeTable {
 
   private final Map<RecordId, Set<FakeTransaction>> keySharers = new HashMap<>();
   private final Map<Fence, Instant> committedLeases = new HashMap<>();
+  private final Map<RecordId, FakeTransaction> advisoryLocks = new HashMap<>();
   private Map<RecordId, FakeRow> committed = Map.of();
 
   FakeTable(LockWaiting waiting) {
@@ -56,9 +57,18 @@ final class FakeTable {
     return Optional.ofNullable(committed.get(id));
   }
 
+  /** The renewed lease that has committed, whoever looks. */
+  synchronized Optional<Instant> committedLease(Fence fence) {
+    return Optional.ofNullable(committedLeases.get(fence));
+  }
+
   /** Whether a transaction has neither written nor locked anything. */
   synchronized boolean holdsNothing(FakeTransaction tx) {
-    return tx.otherWrites.isEmpty() && !holders.containsValue(tx);
+    return tx.otherWrites.isEmpty()
+        && tx.leases.isEmpty()
+        && !holders.containsValue(tx)
+        && !advisoryLocks.containsValue(tx)
+        && keySharers.values().stream().noneMatch(sharers -> sharers.contains(tx));
   }
 
   synchronized Optional<FakeRow> select(FakeTransaction tx, RecordId id) {
@@ -137,8 +147,21 @@ final class FakeTable {
         });
   }
 
+  /** {@code pg_try_advisory_xact_lock}. */
+  synchronized boolean tryAdvisoryLock(FakeTransaction tx, RecordId id) {
+    requireUsable(tx);
+    return advisoryLocks.computeIfAbsent(id, none -> tx) == tx;
+  }
+
+  /** Whether the row is there for a statement of this transaction. */
+  synchronized boolean sees(FakeTransaction tx, RecordId id) {
+    requireUsable(tx);
+    return visible(tx, id).isPresent();
+  }
+
   /** {@code INSERT … WHERE NOT EXISTS … ON CONFLICT DO NOTHING}, or without the condition. */
-  boolean insert(FakeTransaction tx, FakeRow row, Duration lockTimeout, boolean whereNotExists) {
+  boolean insert(
+      FakeTransaction tx, FakeRow row, @Nullable Duration lockTimeout, boolean whereNotExists) {
     return complete(tx, lockTimeout, () -> tryToInsert(tx, row, whereNotExists));
   }
 
@@ -335,6 +358,7 @@ final class FakeTable {
     heldWithKey.retainAll(holders.keySet());
     keySharers.values().forEach(sharers -> sharers.remove(tx));
     keySharers.values().removeIf(Set::isEmpty);
+    advisoryLocks.values().removeIf(holder -> holder == tx);
     tx.writes.clear();
     tx.leases.clear();
     tx.otherWrites.clear();

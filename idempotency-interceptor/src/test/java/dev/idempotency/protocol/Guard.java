@@ -24,6 +24,12 @@ enum Guard {
   WHERE_NOT_EXISTS,
   /** A live lease is respected. */
   LEASE,
+  /** A renewal shares the record's key, so that nobody takes the record meanwhile. */
+  KEY_SHARE,
+  /** A takeover reads the renewed lease once more when it has the lock. */
+  SECOND_READ,
+  /** Who claims in the work's own transaction is alone at it. */
+  ADVISORY_LOCK,
   /** What is final stays until it has expired. */
   EXPIRY;
 

@@ -26,6 +26,11 @@ class HibernateRecordStoreIT extends RecordStoreContract {
   }
 
   @Override
+  PurgeStore purge() {
+    return postgres.purge();
+  }
+
+  @Override
   StepStore steps() {
     return postgres.steps();
   }

@@ -16,11 +16,13 @@ final class InMemoryLeaseStore implements LeaseStore {
   private final InMemoryRecordStore database;
   private final FakeClock clock;
   private final FakeTable table;
+  private final Set<Guard> guards;
 
-  InMemoryLeaseStore(InMemoryRecordStore database, FakeClock clock) {
+  InMemoryLeaseStore(InMemoryRecordStore database, FakeClock clock, Set<Guard> guards) {
     this.database = database;
     this.clock = clock;
     this.table = database.table();
+    this.guards = guards;
   }
 
   @Override
@@ -34,7 +36,11 @@ final class InMemoryLeaseStore implements LeaseStore {
   private boolean renewOne(Renewal renewal) {
     Fence fence = renewal.fence();
     FakeTransaction tx = database.current();
-    if (!table.shareKeySkipLocked(tx, fence.id(), row -> database.isOwned(row, fence))) {
+    boolean isOwners =
+        guards.contains(Guard.KEY_SHARE)
+            ? table.shareKeySkipLocked(tx, fence.id(), row -> database.isOwned(row, fence))
+            : table.select(tx, fence.id()).filter(row -> database.isOwned(row, fence)).isPresent();
+    if (!isOwners) {
       return false;
     }
     table.renewLease(tx, fence, clock.instant().plus(renewal.staleAfter()));
@@ -45,6 +51,7 @@ final class InMemoryLeaseStore implements LeaseStore {
   public Optional<Duration> left(Fence fence) {
     return table
         .lease(database.current(), fence)
+        .filter(until -> guards.contains(Guard.SECOND_READ))
         .map(until -> Duration.between(clock.instant(), until));
   }
 

@@ -46,6 +46,15 @@ final class InMemoryOperatorStore implements OperatorStore {
     firstSeen.put(identity.id(), new FirstSeen(identity, when));
   }
 
+  /** The operation of a record that was inserted once. */
+  String operationOf(RecordId id) {
+    return firstSeen.get(id).identity().operation();
+  }
+
+  Instant firstSeen(RecordId id) {
+    return firstSeen.get(id).when();
+  }
+
   @Override
   public Optional<RecordDetails> details(RecordId id) {
     return database.table().select(database.current(), id).map(this::details);

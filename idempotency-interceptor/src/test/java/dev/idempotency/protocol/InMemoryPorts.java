@@ -29,6 +29,10 @@ public final class InMemoryPorts {
     return store.operators();
   }
 
+  public PurgeStore purge() {
+    return store.purge();
+  }
+
   public LeaseStore leases() {
     return store.leases();
   }

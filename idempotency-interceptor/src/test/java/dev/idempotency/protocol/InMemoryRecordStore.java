@@ -41,7 +41,7 @@ final class InMemoryRecordStore implements RecordStore {
 
   /** The renewed leases beside the records. */
   InMemoryLeaseStore leases() {
-    return new InMemoryLeaseStore(this, clock);
+    return new InMemoryLeaseStore(this, clock, guards);
   }
 
   /** What has committed, whoever looks. */
@@ -149,6 +149,31 @@ final class InMemoryRecordStore implements RecordStore {
   }
 
   @Override
+  public boolean insertAlone(RecordIdentity identity, Fingerprint fingerprint, Claimant claimant) {
+    RecordId id = identity.id();
+    if (table.sees(current(), id) || !isAlone(id)) {
+      return false;
+    }
+    FakeRow row = FakeRow.claimed(id, 1, fingerprint, claimant, now());
+    return table.insert(current(), row, null, true);
+  }
+
+  private boolean isAlone(RecordId id) {
+    return !guards.contains(Guard.ADVISORY_LOCK) || table.tryAdvisoryLock(current(), id);
+  }
+
+  @Override
+  public boolean replaceExpiredAlone(
+      StoredRecord seen, Fingerprint fingerprint, Claimant claimant) {
+    return isAlone(seen.fence().id()) && replaceExpired(seen, fingerprint, claimant);
+  }
+
+  @Override
+  public boolean claimAgainAlone(StoredRecord seen, Claimant claimant) {
+    return isAlone(seen.fence().id()) && claimAgain(seen, claimant);
+  }
+
+  @Override
   public boolean storeOutcome(Fence fence, Outcome outcome, Retention retention) {
     FakeTransaction current = transactions.current();
     return current != null
@@ -187,6 +212,11 @@ final class InMemoryRecordStore implements RecordStore {
 
   FakeTable table() {
     return table;
+  }
+
+  /** What has outlived its retention. */
+  InMemoryPurgeStore purge() {
+    return new InMemoryPurgeStore(this);
   }
 
   InMemoryOperatorStore operators() {

@@ -22,6 +22,11 @@ class InMemoryRecordStoreTest extends RecordStoreContract {
   }
 
   @Override
+  PurgeStore purge() {
+    return store.purge();
+  }
+
+  @Override
   LeaseStore leases() {
     return store.leases();
   }

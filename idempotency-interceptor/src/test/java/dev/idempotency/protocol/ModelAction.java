@@ -24,6 +24,8 @@ enum ModelAction {
   static final Set<ModelAction> OF_STATEMENT = EnumSet.of(GO, FAIL, DIE);
   static final Set<ModelAction> OF_COMMIT =
       EnumSet.of(GO, FAIL, COMMIT_UNACKNOWLEDGED, LEAVE_IN_DOUBT, DIE, COMMIT_AND_DIE);
+  static final Set<ModelAction> OF_CALL_OUTSIDE =
+      EnumSet.of(GO, FAIL, COMMIT_UNACKNOWLEDGED, DIE, COMMIT_AND_DIE);
   static final Set<ModelAction> OF_ROLLBACK = EnumSet.of(GO, DIE);
   static final Set<ModelAction> OF_BOUNDED_WAIT = EnumSet.of(GO, TIME_OUT, DIE);
   static final Set<ModelAction> OF_WAIT = EnumSet.of(GO, DIE);

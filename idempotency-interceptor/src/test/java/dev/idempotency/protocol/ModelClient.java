@@ -4,7 +4,7 @@ package dev.idempotency.protocol;
 import dev.idempotency.IdempotencyException;
 import dev.idempotency.KeyMismatchException;
 import dev.idempotency.KeySpentException;
-import dev.idempotency.Protocol;
+import dev.idempotency.OutcomeUnknownException;
 import dev.idempotency.StaleSnapshotException;
 import dev.idempotency.fingerprint.Fingerprint;
 import dev.idempotency.protocol.ModelScenario.Way;
@@ -16,11 +16,9 @@ import java.util.Optional;
 final class ModelClient {
 
   static final Duration STALE_AFTER = Duration.ofSeconds(30);
+  static final Duration LONGEST_RUN = STALE_AFTER.multipliedBy(2);
   static final Duration RETENTION = Duration.ofHours(24);
   static final RecordIdentity IDENTITY = RecordIdentity.of("model.call", "alice", "key-1");
-
-  /** Who calls when everything is over. */
-  static final ModelScenario.Client LAST = ModelScenario.client(Way.OWN, ModelWork.Ends.RETURNS);
 
   private static final int LAST_TRIES = 2;
   private static final OutcomePolicy POLICY =
@@ -41,8 +39,21 @@ final class ModelClient {
     this.node = startProcess();
   }
 
+  /** Who calls when everything is over. */
+  static ModelScenario.Client last(ModelScenario scenario) {
+    return ModelScenario.client(
+        scenario.inPhases() ? Way.STEPS : scenario.inSingle() ? Way.SINGLE : Way.OWN,
+        scenario.chargesOnce() ? ModelWork.Ends.CHARGES_ONCE : ModelWork.Ends.RETURNS);
+  }
+
   private ModelNode startProcess() {
-    ModelNode started = new ModelNode(world, name, client.way() == Way.OWN);
+    boolean callsOnItsThread =
+        switch (client.way()) {
+          case OWN, STEPS, SINGLE -> true;
+          case CONTAINERS_SETTLED, CONTAINERS, CALLERS, SINGLE_IN_CALLERS -> false;
+        };
+    boolean alone = callsOnItsThread && world.scenario().ticks() == 0;
+    ModelNode started = new ModelNode(world, name, alone);
     started.runs(thread);
     return started;
   }
@@ -94,12 +105,17 @@ final class ModelClient {
           new ModelPoint("call again", ModelAction.ONLY_GO, () -> true, world.timeStandsStill()));
     }
     thread.calls(name + " " + call, world.clock().instant());
-    ModelWork work = new ModelWork(world, client.ends(call));
-    Answer answer =
-        client.way() == Way.OWN
-            ? node.protocol().execute(newCall(ActiveTransaction.CALLERS), work)
-            : callInTransaction(work);
-    return isFinal(answer);
+    return isFinal(
+        switch (client.way()) {
+          case OWN, SINGLE -> execute(new ModelWork(world, client.ends(call)));
+          case STEPS -> execute(new ModelPhases(world, client.ends(call)));
+          case CONTAINERS_SETTLED, CONTAINERS, CALLERS, SINGLE_IN_CALLERS ->
+              callInTransaction(new ModelWork(world, client.ends(call)));
+        });
+  }
+
+  private Answer execute(GuardedWork work) {
+    return node.protocol().execute(newCall(ActiveTransaction.CALLERS), work);
   }
 
   private Answer callInTransaction(ModelWork work) {
@@ -107,7 +123,7 @@ final class ModelClient {
         switch (client.way()) {
           case CONTAINERS_SETTLED -> ActiveTransaction.CALLS_AND_SETTLED;
           case CONTAINERS -> ActiveTransaction.CALLS;
-          case CALLERS, OWN -> ActiveTransaction.CALLERS;
+          case CALLERS, OWN, STEPS, SINGLE, SINGLE_IN_CALLERS -> ActiveTransaction.CALLERS;
         };
     Answer[] answer = new Answer[1];
     node.transactions().beginBusiness();
@@ -144,8 +160,8 @@ final class ModelClient {
     Operation operation =
         new Operation(
             "model.call",
-            Protocol.TWO_TRANSACTIONS,
-            new LeaseTerms(STALE_AFTER, STALE_AFTER),
+            world.scenario().protocol(),
+            new LeaseTerms(STALE_AFTER, LONGEST_RUN),
             Retention.of(RETENTION),
             STALE_AFTER,
             Duration.ZERO,
@@ -178,6 +194,10 @@ final class ModelClient {
     boolean mismatch = reason instanceof KeyMismatchException;
     ModelMonitor.require(
         !mismatch || world.scenario().hasDifferentRequests(), "the same request was a mismatch");
-    return mismatch || reason instanceof KeySpentException;
+    boolean unknown = reason instanceof OutcomeUnknownException;
+    // The retention is as long as the other side remembers a key.
+    boolean mayBeUnknown = world.scenario().chargesOnce() || world.scenario().expiries() > 0;
+    ModelMonitor.require(!unknown || mayBeUnknown, "what may be repeated is unknown");
+    return mismatch || unknown || reason instanceof KeySpentException;
   }
 }

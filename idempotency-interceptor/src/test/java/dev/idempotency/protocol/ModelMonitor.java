@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.protocol;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -17,12 +18,20 @@ final class ModelMonitor {
   record Effect(UUID life, String name) {}
 
   private final FakeClock clock;
+  private final @Nullable ModelSteps steps;
   private final List<Effect> effects = new ArrayList<>();
   private final Map<UUID, Effect> byLife = new HashMap<>();
   private @Nullable FakeRow last;
+  private Instant lastRenewed = Instant.MIN;
 
-  ModelMonitor(FakeClock clock) {
+  /**
+   * Makes a monitor.
+   *
+   * @param steps what holds of the steps; null where the method runs in one transaction
+   */
+  ModelMonitor(FakeClock clock, @Nullable ModelSteps steps) {
     this.clock = clock;
+    this.steps = steps;
   }
 
   List<Effect> effects() {
@@ -36,12 +45,15 @@ final class ModelMonitor {
   }
 
   /** Looks at the record as it is committed now. */
-  void look(@Nullable FakeRow row) {
+  void look(@Nullable FakeRow row, Instant renewedUntil) {
     if (!Objects.equals(last, row)) {
       requireLegal(last, row);
       last = row;
     }
-    if (row != null) {
+    lastRenewed = renewedUntil;
+    if (row != null && steps != null) {
+      steps.look(row);
+    } else if (row != null) {
       requireOutcomeAndEffectTogether(row);
     }
   }
@@ -57,6 +69,9 @@ final class ModelMonitor {
         "a life with an effect ended before it had expired",
         before,
         after);
+    if (ends && steps != null) {
+      steps.requireMayEnd(before);
+    }
     if (after == null) {
       return;
     }
@@ -73,7 +88,8 @@ final class ModelMonitor {
         after);
     boolean leaseLives =
         before.state() == RecordState.IN_PROGRESS
-            && !before.seenAt(clock.instant()).timing().leaseIsDead();
+            && (!before.seenAt(clock.instant()).timing().leaseIsDead()
+                || lastRenewed.isAfter(clock.instant()));
     require(sameOwner || !leaseLives, "a live owner was replaced", before, after);
     boolean wasFinal = before.state() != RecordState.IN_PROGRESS && !before.retryable();
     require(
@@ -106,7 +122,9 @@ final class ModelMonitor {
     require(isRecords || isFormerLifes, "what was answered is not the record's", told, row);
     if (!outcome.isRefusal()) {
       require(
-          effects.stream().anyMatch(effect -> effect.name().equals(told)),
+          steps == null
+              ? effects.stream().anyMatch(effect -> effect.name().equals(told))
+              : steps.tookEffect(told),
           "a success was answered whose effect did not commit",
           told);
     }

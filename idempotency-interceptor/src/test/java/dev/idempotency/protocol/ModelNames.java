@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.protocol;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,7 +49,16 @@ final class ModelNames {
         row.fingerprint().toString(),
         fromNow(row.times().leaseUntil()),
         fromNow(row.times().expiresAt()),
-        ModelWork.nameOf(row.outcome()));
+        ModelWork.nameOf(row.outcome()),
+        row.steps().stream().map(this::of).collect(Collectors.joining()));
+  }
+
+  private String of(FakeStep step) {
+    byte[] result = step.result();
+    return step.place()
+        + step.state().name()
+        + fromNow(step.begun())
+        + (result == null ? "" : new String(result, StandardCharsets.UTF_8));
   }
 
   String of(StoredRecord record) {

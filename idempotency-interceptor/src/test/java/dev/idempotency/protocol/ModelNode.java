@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.protocol;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class ModelNode {
 
+  /** What the node has planned. */
+  private record Tick(Instant at, Runnable task) {}
+
   private static final int JOINED_CLAIMS = 2;
 
   private final ModelWorld world;
@@ -19,21 +24,28 @@ final class ModelNode {
   private final Protocols protocol;
   private final List<ModelThread> threads = new ArrayList<>();
   private final boolean singleThreaded;
+  private final String name;
   private long memory;
   private int tasks;
+  private boolean dead;
+  private @Nullable Tick nextTick;
   private @Nullable ModelThread settling;
 
   ModelNode(ModelWorld world, String name, boolean singleThreaded) {
     this.singleThreaded = singleThreaded;
     this.world = world;
+    this.name = name;
     this.transactions = new ModelTransactions(world, this);
     this.protocol =
         new Protocols(
             new ModelStore(world, this),
-            world.database().steps(),
+            new ModelStepStore(world, new ModelStatements(world, this)),
             world.database().operators(),
             new Renewals(
-                world.database().leases(), transactions, (delay, task) -> {}, world::nanoTime),
+                new ModelLeaseStore(world, new ModelStatements(world, this)),
+                transactions,
+                this::plan,
+                world::nanoTimeUnderLock),
             transactions,
             new NodeSettings(name, JOINED_CLAIMS),
             this::handOver,
@@ -95,6 +107,7 @@ final class ModelNode {
 
   /** The process ends: what it had open is rolled back, and what it knew is gone. */
   void die() {
+    dead = true;
     for (ModelThread thread : threads) {
       if (!thread.hasEnded()) {
         thread.dies();
@@ -123,17 +136,44 @@ final class ModelNode {
     }
   }
 
+  // The ticker
+
+  private void plan(Duration delay, Runnable task) {
+    nextTick = new Tick(world.clock().instant().plus(delay), task);
+  }
+
+  /** Starts what was planned for now or before. */
+  void tick() {
+    Tick tick = nextTick;
+    if (dead || tick == null || tick.at().isAfter(world.clock().instant())) {
+      return;
+    }
+    nextTick = null;
+    tasks++;
+    ModelThread thread =
+        world.scheduler().spawn("tick " + tasks + " of " + name, () -> work(tick.task()));
+    runs(thread);
+    thread.calls(thread.name(), world.clock().instant());
+  }
+
+  void describe(StringBuilder text) {
+    text.append(memory);
+    if (nextTick != null) {
+      text.append(Duration.between(world.clock().instant(), nextTick.at()));
+    }
+  }
+
   // The executor
 
   private void handOver(Runnable task) {
     tasks++;
     String name = world.scheduler().me().name() + "'s task " + tasks;
-    runs(world.scheduler().spawn(name, () -> work(task)));
+    runs(world.scheduler().spawn(name, () -> work(() -> settle("take the task", task))));
   }
 
   private void work(Runnable task) {
     try {
-      settle("take the task", task);
+      task.run();
     } finally {
       // Whoever died leaves nothing for the next user of the thread.
       world.database().transactions().die();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.protocol;
 
+import dev.idempotency.Protocol;
 import java.util.List;
 
 /**
@@ -12,9 +13,16 @@ import java.util.List;
  * @param faults how many failures, deaths and lost acknowledgements a run may meet
  * @param leaseEnds how often the leases may run out
  * @param expiries how often the retention may run out
+ * @param ticks how often a third of a lease passes, whereupon leases are renewed
  */
 record ModelScenario(
-    String name, List<Client> clients, int calls, int faults, int leaseEnds, int expiries) {
+    String name,
+    List<Client> clients,
+    int calls,
+    int faults,
+    int leaseEnds,
+    int expiries,
+    int ticks) {
 
   /** Whose transaction the calls run in. */
   enum Way {
@@ -25,7 +33,13 @@ record ModelScenario(
     /** The container's, begun for the call. */
     CONTAINERS,
     /** The caller's, who rolls back when the call throws. */
-    CALLERS
+    CALLERS,
+    /** None around the method, which takes steps. */
+    STEPS,
+    /** One that the library begins, for claim, work and outcome. */
+    SINGLE,
+    /** The caller's, in which claim, work and outcome are. */
+    SINGLE_IN_CALLERS
   }
 
   /**
@@ -48,6 +62,33 @@ record ModelScenario(
 
   static Client otherRequest(Way way, ModelWork.Ends... ends) {
     return new Client(way, 2, List.of(ends));
+  }
+
+  /** Whether the method takes steps; an operation runs under one protocol only. */
+  boolean inPhases() {
+    return clients.get(0).way() == Way.STEPS;
+  }
+
+  /** Whether claim, work and outcome are in one transaction. */
+  boolean inSingle() {
+    Way way = clients.get(0).way();
+    return way == Way.SINGLE || way == Way.SINGLE_IN_CALLERS;
+  }
+
+  Protocol protocol() {
+    return inPhases()
+        ? Protocol.PHASES
+        : inSingle() ? Protocol.SINGLE_TRANSACTION : Protocol.TWO_TRANSACTIONS;
+  }
+
+  /** Whether the method calls outside what may not be called again. */
+  boolean chargesOnce() {
+    return clients.get(0).ends().contains(ModelWork.Ends.CHARGES_ONCE);
+  }
+
+  /** The same, while leases are renewed. */
+  ModelScenario renewed(int thirds) {
+    return new ModelScenario(name, clients, calls, faults, leaseEnds, expiries, thirds);
   }
 
   boolean hasDifferentRequests() {

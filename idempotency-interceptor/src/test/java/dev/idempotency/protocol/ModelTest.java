@@ -10,6 +10,7 @@ import dev.idempotency.protocol.ModelExplorer.Violation;
 import dev.idempotency.protocol.ModelScenario.Client;
 import dev.idempotency.protocol.ModelScenario.Way;
 import dev.idempotency.protocol.ModelWork.Ends;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -42,6 +44,7 @@ class ModelTest {
   private static final Logger LIBRARY = Logger.getLogger("dev.idempotency");
   private static final Logger LOGGER = Logger.getLogger("model");
   private static final Client OWN = client(Way.OWN, Ends.RETURNS);
+  private static final Client STEPS = client(Way.STEPS, Ends.RETURNS);
 
   private static ExecutorService threads;
 
@@ -58,11 +61,21 @@ class ModelTest {
   }
 
   static Stream<ModelScenario> sample() {
-    return ModelScenarios.sample().stream();
+    return Stream.of(
+            ModelScenarios.sample(),
+            ModelScenarios.sampleOfSteps(),
+            ModelScenarios.sampleOfRenewals(),
+            ModelScenarios.sampleOfSingle())
+        .flatMap(List::stream);
   }
 
   static Stream<ModelScenario> proof() {
-    return ModelScenarios.proof().stream();
+    return Stream.of(
+            ModelScenarios.proof(),
+            ModelScenarios.proofOfSteps(),
+            ModelScenarios.proofOfRenewals(),
+            ModelScenarios.proofOfSingle())
+        .flatMap(List::stream);
   }
 
   @ParameterizedTest
@@ -118,6 +131,46 @@ class ModelTest {
     void somethingIsViolated(Set<Guard> missing, int calls, int faults, int leaseEnds) {
       ModelScenario scenario =
           scenario("without " + missing, calls, faults, leaseEnds, 0, OWN, OWN);
+      Violation violation = explore(scenario, missing).exploreForShortest().violation();
+      LOGGER.info(() -> scenario + ": " + violation);
+      assertThat(violation).isNotNull();
+    }
+
+    /** What two guards hold together that a renewal and a takeover do. */
+    @ParameterizedTest
+    @EnumSource(
+        value = Guard.class,
+        names = {"KEY_SHARE", "SECOND_READ"})
+    void aLiveOwnerIsReplaced(Guard missing) {
+      ModelScenario scenario =
+          scenario("renewed without " + missing, 1, 0, 0, 0, OWN, OWN).renewed(3);
+      Violation violation = explore(scenario, Set.of(missing)).exploreForShortest().violation();
+      LOGGER.info(() -> scenario + ": " + violation);
+      assertThat(violation).isNotNull();
+    }
+
+    @Test
+    void whoClaimsInItsWorkIsWaitedForWithoutTheAdvisoryLock() {
+      Client single = client(Way.SINGLE, Ends.RETURNS);
+      ModelScenario scenario = scenario("single without the lock", 1, 0, 0, 0, single, single);
+      Violation violation =
+          explore(scenario, Set.of(Guard.ADVISORY_LOCK)).exploreForShortest().violation();
+      LOGGER.info(() -> scenario + ": " + violation);
+      assertThat(violation).isNotNull();
+    }
+
+    static Stream<Arguments> neededForSteps() {
+      return Stream.of(
+          Arguments.of(Set.of(Guard.ATTEMPT, Guard.TOKEN), 1, 0, 1),
+          Arguments.of(Set.of(Guard.STATE), 1, 1, 0),
+          Arguments.of(Set.of(Guard.LEASE), 1, 0, 0));
+    }
+
+    @ParameterizedTest
+    @MethodSource("neededForSteps")
+    void somethingIsViolatedBySteps(Set<Guard> missing, int calls, int faults, int leaseEnds) {
+      ModelScenario scenario =
+          scenario("steps without " + missing, calls, faults, leaseEnds, 0, STEPS, STEPS);
       Violation violation = explore(scenario, missing).exploreForShortest().violation();
       LOGGER.info(() -> scenario + ": " + violation);
       assertThat(violation).isNotNull();

@@ -27,7 +27,9 @@ final class ModelWork implements GuardedWork {
     /** Refused before the body began: the claim is undone. */
     REFUSED_BEFORE_BODY,
     /** A success in a transaction that was marked rollback-only. */
-    RETURNS_ROLLED_BACK
+    RETURNS_ROLLED_BACK,
+    /** A success, in phases, with a call outside that may not be repeated. */
+    CHARGES_ONCE
   }
 
   private static final int PAYMENT_REQUIRED = 402;
@@ -91,7 +93,7 @@ final class ModelWork implements GuardedWork {
     began = true;
     world.writeEffect(attempt.life(), name);
     return switch (ends) {
-      case RETURNS, REFUSED_BEFORE_BODY -> new Ending.Returned(name);
+      case RETURNS, REFUSED_BEFORE_BODY, CHARGES_ONCE -> new Ending.Returned(name);
       case RETURNS_ROLLED_BACK -> {
         world.database().transactions().setRollbackOnly();
         yield new Ending.Returned(name);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.protocol;
 
+import dev.idempotency.Protocol;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
@@ -22,10 +24,14 @@ final class ModelWorld {
   /** A commit that is under way while nobody waits for it any more. */
   private record Doubt(String whose, long memory) {}
 
+  /** A call gives a sign of life every third of its lease. */
+  private static final int THIRDS = 3;
+
   private final ModelScenario scenario;
   private final FakeClock clock = FakeClock.stopped();
   private final ModelNames names = new ModelNames(clock);
-  private final ModelMonitor monitor = new ModelMonitor(clock);
+  private final ModelSteps steps = new ModelSteps();
+  private final ModelMonitor monitor;
   private final boolean merges;
   private final InMemoryRecordStore database;
   private final ModelScheduler scheduler;
@@ -35,6 +41,7 @@ final class ModelWorld {
   private int faultsLeft;
   private int leaseEndsLeft;
   private int expiriesLeft;
+  private int ticksLeft;
 
   /**
    * Makes a run.
@@ -50,9 +57,11 @@ final class ModelWorld {
       ExecutorService pool,
       Function<ModelWorld, ModelChoice.Chooser> choosers) {
     this.scenario = scenario;
+    this.monitor = new ModelMonitor(clock, scenario.inPhases() ? steps : null);
     this.faultsLeft = scenario.faults();
     this.leaseEndsLeft = scenario.leaseEnds();
     this.expiriesLeft = scenario.expiries();
+    this.ticksLeft = scenario.ticks();
     this.merges = merges;
     this.database =
         new InMemoryRecordStore(
@@ -64,7 +73,7 @@ final class ModelWorld {
             this::happenings,
             () -> faultsLeft > 0,
             choices -> {
-              monitor.look(row());
+              look();
               return spend(chooser.choose(choices));
             });
     for (ModelScenario.Client client : scenario.clients()) {
@@ -76,10 +85,10 @@ final class ModelWorld {
   void run() {
     scheduler.run();
     if (scheduler.isComplete()) {
-      monitor.look(row());
+      look();
       clock.advance(ModelClient.STALE_AFTER);
-      new ModelClient(this, ModelClient.LAST, "last client").callAlone();
-      monitor.look(row());
+      new ModelClient(this, ModelClient.last(scenario), "last client").callAlone();
+      look();
     }
   }
 
@@ -98,6 +107,10 @@ final class ModelWorld {
 
   ModelNames names() {
     return names;
+  }
+
+  ModelSteps steps() {
+    return steps;
   }
 
   ModelMonitor monitor() {
@@ -120,13 +133,30 @@ final class ModelWorld {
     return database.committed(ModelClient.IDENTITY.id()).orElse(null);
   }
 
+  /** The record as the running transaction sees it. */
+  @Nullable FakeRow visibleRow() {
+    return database.table().select(currentTransaction(), ModelClient.IDENTITY.id()).orElse(null);
+  }
+
+  /** Until when the claim that holds the record has had its lease renewed. */
+  private Optional<Instant> renewedLease() {
+    FakeRow row = row();
+    return row == null ? Optional.empty() : database.table().committedLease(row.fence());
+  }
+
+  private void look() {
+    monitor.look(row(), renewedLease().orElse(Instant.MIN));
+  }
+
   /**
    * The method begins. All that its call has learnt is in the attempt, and nothing bounds its time.
    * Where the node's threads share more than that, what they have observed goes on counting.
    */
   void runs(Attempt attempt) {
     ModelThread me = scheduler.me();
-    if (merges && me.node().isSingleThreaded()) {
+    if (merges
+        && scenario.protocol() == Protocol.TWO_TRANSACTIONS
+        && me.node().isSingleThreaded()) {
       me.node()
           .remembers(names.of(attempt.life()) + attempt.fence().attempt() + attempt.startedLife());
       me.isUnbounded();
@@ -140,6 +170,10 @@ final class ModelWorld {
 
   void writeEffect(UUID life, String name) {
     database.transactions().write(() -> monitor.committed(new ModelMonitor.Effect(life, name)));
+  }
+
+  void writeStep(UUID life, String step, String name) {
+    database.transactions().write(() -> steps.committed(life, step, name));
   }
 
   // Transactions
@@ -195,7 +229,7 @@ final class ModelWorld {
 
   /** Whether nothing will change what the time is compared with. */
   boolean timeStandsStill() {
-    return leaseEndsLeft == 0 && expiriesLeft == 0;
+    return leaseEndsLeft == 0 && expiriesLeft == 0 && ticksLeft == 0;
   }
 
   long nanoTime() {
@@ -208,6 +242,17 @@ final class ModelWorld {
                   "look at the clock", ModelAction.ONLY_GO, () -> true, timeStandsStill()));
       me.node().observed(sinceCall(me));
     }
+    return clock.nanoTime();
+  }
+
+  /**
+   * The clock for code that reads it under a lock of its own, where no thread may stop: read as it
+   * was at the last point.
+   */
+  long nanoTimeUnderLock() {
+    scheduler.requireAlive();
+    ModelThread me = scheduler.me();
+    me.node().observed(sinceCall(me));
     return clock.nanoTime();
   }
 
@@ -227,12 +272,16 @@ final class ModelWorld {
       StoredRecord now = row.seenAt(clock.instant());
       if (leaseEndsLeft > 0
           && now.state() == RecordState.IN_PROGRESS
-          && !now.timing().leaseIsDead()) {
+          && !now.timing().leaseIsDead()
+          && ticksLeft == 0) {
         happenings.add(new ModelChoice.Happening("the lease runs out", this::endLease));
       }
       if (expiriesLeft > 0 && now.state() != RecordState.IN_PROGRESS && !now.timing().expired()) {
         happenings.add(new ModelChoice.Happening("the record expires", this::expire));
       }
+    }
+    if (ticksLeft > 0 && row != null && somebodyLives) {
+      happenings.add(new ModelChoice.Happening("a third of the lease passes", this::tick));
     }
     inDoubt.forEach(
         (transaction, doubt) -> {
@@ -244,6 +293,12 @@ final class ModelWorld {
                   "the commit of " + doubt.whose() + " fails", () -> settle(transaction, false)));
         });
     return happenings;
+  }
+
+  private void tick() {
+    ticksLeft--;
+    clock.advance(ModelClient.STALE_AFTER.dividedBy(THIRDS));
+    clients.stream().map(ModelClient::node).distinct().forEach(ModelNode::tick);
   }
 
   private void endLease() {
@@ -270,12 +325,17 @@ final class ModelWorld {
 
   ModelState state() {
     StringBuilder text = new StringBuilder();
-    text.append(faultsLeft).append(leaseEndsLeft).append(expiriesLeft).append(names.of(row()));
+    text.append(faultsLeft)
+        .append(leaseEndsLeft)
+        .append(expiriesLeft)
+        .append(ticksLeft)
+        .append(names.of(row()));
+    renewedLease().ifPresent(until -> text.append(Duration.between(clock.instant(), until)));
     Set<ModelNode> nodes = new HashSet<>();
     for (ModelClient client : clients) {
       client.describe(text);
       if (nodes.add(client.node())) {
-        text.append(client.node().memory());
+        client.node().describe(text);
       }
     }
     for (ModelThread thread : scheduler.threads()) {
@@ -291,10 +351,15 @@ final class ModelWorld {
           describe(transaction, text);
         });
     monitor.effects().forEach(effect -> text.append(effect.name()));
+    steps.describe(text);
     return ModelState.of(text);
   }
 
   private void describe(FakeTransaction transaction, StringBuilder text) {
     transaction.writes.forEach((id, row) -> text.append(names.of(row.orElse(null))));
+    transaction.leases.forEach(
+        (fence, until) ->
+            text.append(names.of(fence.token()))
+                .append(Duration.between(clock.instant(), until.orElse(Instant.EPOCH))));
   }
 }

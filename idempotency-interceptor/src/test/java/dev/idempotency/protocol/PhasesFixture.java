@@ -21,20 +21,7 @@ abstract class PhasesFixture extends ProtocolFixture {
   final List<String> outside = new ArrayList<>();
 
   Call phased() {
-    Call call = call();
-    Operation operation = call.operation();
-    return new Call(
-        call.identity(),
-        call.fingerprints(),
-        new Operation(
-            operation.name(),
-            Protocol.PHASES,
-            operation.lease(),
-            operation.retention(),
-            operation.retryAfterMax(),
-            operation.waitBound(),
-            operation.policy()),
-        call.activeTransaction());
+    return under(Protocol.PHASES, call());
   }
 
   Answer run(Method method) {

@@ -120,6 +120,23 @@ abstract class ProtocolFixture {
     return call(REQUEST, ActiveTransaction.CALLERS, OutcomePolicy.DEFAULTS);
   }
 
+  /** The same call of an operation under another protocol. */
+  static Call under(Protocol protocol, Call call) {
+    Operation operation = call.operation();
+    return new Call(
+        call.identity(),
+        call.fingerprints(),
+        new Operation(
+            operation.name(),
+            protocol,
+            operation.lease(),
+            operation.retention(),
+            operation.retryAfterMax(),
+            operation.waitBound(),
+            operation.policy()),
+        call.activeTransaction());
+  }
+
   /** A call for which the container began the transaction that is active. */
   Call callOfContainer() {
     return call(REQUEST, ActiveTransaction.CALLS, OutcomePolicy.DEFAULTS);

@@ -27,6 +27,9 @@ abstract class RecordStoreContract {
   /** The steps beside it; the same object for the whole test. */
   abstract StepStore steps();
 
+  /** What has outlived its retention. */
+  abstract PurgeStore purge();
+
   /** What operators do; the same object for the whole test. */
   abstract OperatorStore operators();
 
@@ -54,6 +57,13 @@ abstract class RecordStoreContract {
   }
 
   @Nested
+  class ClaimingAlone extends SoleClaimContract {
+    ClaimingAlone() {
+      super(RecordStoreContract.this);
+    }
+  }
+
+  @Nested
   class ClaimingAgain extends ReclaimContract {
     ClaimingAgain() {
       super(RecordStoreContract.this);
@@ -70,6 +80,13 @@ abstract class RecordStoreContract {
   @Nested
   class Locking extends LockContract {
     Locking() {
+      super(RecordStoreContract.this);
+    }
+  }
+
+  @Nested
+  class Purging extends PurgeContract {
+    Purging() {
       super(RecordStoreContract.this);
     }
   }

@@ -14,10 +14,13 @@ final class StagedStore implements RecordStore {
   /** The statements. */
   enum Statement {
     INSERT,
+    INSERT_ALONE,
     READ,
     LOCK,
     REPLACE_EXPIRED,
+    REPLACE_EXPIRED_ALONE,
     CLAIM_AGAIN,
+    CLAIM_AGAIN_ALONE,
     STORE_OUTCOME,
     MARK_REFUSED,
     MARK_RETRYABLE,
@@ -85,6 +88,24 @@ final class StagedStore implements RecordStore {
   @Override
   public boolean claimAgain(StoredRecord seen, Claimant claimant) {
     return staged(Statement.CLAIM_AGAIN, () -> store.claimAgain(seen, claimant));
+  }
+
+  @Override
+  public boolean insertAlone(RecordIdentity identity, Fingerprint fingerprint, Claimant claimant) {
+    return staged(Statement.INSERT_ALONE, () -> store.insertAlone(identity, fingerprint, claimant));
+  }
+
+  @Override
+  public boolean replaceExpiredAlone(
+      StoredRecord seen, Fingerprint fingerprint, Claimant claimant) {
+    return staged(
+        Statement.REPLACE_EXPIRED_ALONE,
+        () -> store.replaceExpiredAlone(seen, fingerprint, claimant));
+  }
+
+  @Override
+  public boolean claimAgainAlone(StoredRecord seen, Claimant claimant) {
+    return staged(Statement.CLAIM_AGAIN_ALONE, () -> store.claimAgainAlone(seen, claimant));
   }
 
   @Override

@@ -13,6 +13,7 @@ import dev.idempotency.protocol.IncomingRequest;
 import dev.idempotency.protocol.Outcome;
 import dev.idempotency.protocol.Protocols;
 import dev.idempotency.protocol.RecordIdentity;
+import dev.idempotency.protocol.RunningCall;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Optional;
@@ -42,7 +43,8 @@ final class Guard {
             request.transactionWasActive()
                 ? ActiveTransaction.CALLERS
                 : ActiveTransaction.CALLS_AND_SETTLED);
-    Answer answer = Beans.get(Protocols.class).execute(call, new Work(body, request::render));
+    Answer answer =
+        Beans.get(Protocols.class).execute(call, new Work(key.get(), body, request::render));
     request.answerWith(answer);
     return result(answer);
   }
@@ -64,7 +66,7 @@ final class Guard {
             ActiveTransaction.CALLERS);
     Answer answer =
         Beans.get(Protocols.class)
-            .execute(call, new Work(body, ending -> Outcome.value(new byte[0])));
+            .execute(call, new Work(key, body, ending -> Outcome.value(new byte[0])));
     return result(answer);
   }
 
@@ -96,7 +98,7 @@ final class Guard {
     Outcome of(Ending ending) throws Exception;
   }
 
-  private record Work(Callable<?> body, Rendering rendering) implements GuardedWork {
+  private record Work(String key, Callable<?> body, Rendering rendering) implements GuardedWork {
 
     @Override
     public void endsElsewhere(Attempt attempt) {
@@ -105,10 +107,13 @@ final class Guard {
 
     @Override
     public Ending proceed(Attempt attempt) {
+      RunningCall outer = RunningCall.enter(attempt, key);
       try {
         return new Ending.Returned(body.call());
       } catch (Exception e) {
         return new Ending.Threw(e, !(e instanceof RuntimeException));
+      } finally {
+        RunningCall.restore(outer);
       }
     }
 

@@ -94,6 +94,14 @@ class KeyHeaderTest {
     assertRefused(Reason.MALFORMED, '"' + longest + "k\"");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"abc", "a=b:c/(d)~!", "order 7", "a\"b", "a\\b", "a,b;c", "\\\""})
+  void aKeyThatIsWrittenIsReadAgainAndBareWhereItMayBe(String key) {
+    String line = KeyHeader.of(key);
+    assertThat(KeyHeader.parse(HEADER, List.of(line))).isEqualTo(key);
+    assertThat(line.startsWith("\"")).isEqualTo(key.matches(".*[ ,;\"\\\\].*"));
+  }
+
   @Test
   void escapesCountAsOneCharacter() {
     String quotes = "\\\"".repeat(255);

@@ -99,6 +99,22 @@ final class TestStore implements RecordStore {
         seen.fence().id(), seen, running(next(seen, claimant), seen.life(), seen.fingerprint()));
   }
 
+  @Override
+  public boolean insertAlone(RecordIdentity identity, Fingerprint fingerprint, Claimant claimant) {
+    return insert(identity, fingerprint, claimant);
+  }
+
+  @Override
+  public boolean replaceExpiredAlone(
+      StoredRecord seen, Fingerprint fingerprint, Claimant claimant) {
+    return replaceExpired(seen, fingerprint, claimant);
+  }
+
+  @Override
+  public boolean claimAgainAlone(StoredRecord seen, Claimant claimant) {
+    return claimAgain(seen, claimant);
+  }
+
   private static Fence next(StoredRecord seen, Claimant claimant) {
     return new Fence(seen.fence().id(), seen.fence().attempt() + 1, claimant.token());
   }

@@ -56,6 +56,23 @@ final class Books {
         payment.account());
   }
 
+  /** How many entries of the ledger credit the account, each with both its sides. */
+  int entries(Payment payment) {
+    return count(
+        "select count(*) from ledger_entry e where account_number = ? and"
+            + " (select count(*) = 2 and sum(p.amount_in_cents) = 0 from ledger_posting p"
+            + " where p.entry = e.id)",
+        payment.account());
+  }
+
+  /** How many of them were written by the transaction that wrote their record. */
+  int entriesOfTheirRecordsTransaction(Payment payment) {
+    return count(
+        "select count(*) from ledger_entry e join idempotency_record r"
+            + " on e.xmin::text = r.xmin::text where e.account_number = ?",
+        payment.account());
+  }
+
   /** How many transfers of the account there are, settled or not. */
   int recorded(Payment payment) {
     return count("select count(*) from transfer where account_number = ?", payment.account());

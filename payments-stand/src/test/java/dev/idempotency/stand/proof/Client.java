@@ -42,6 +42,14 @@ final class Client {
     return send(node, transfer(node, header, payment));
   }
 
+  /** Books the payment in the ledger. */
+  Reply book(Node node, Payment payment) {
+    return send(
+        node,
+        posting(node, "/api/ledger-entries", payment.json())
+            .header("Idempotency-Key", quoted(payment)));
+  }
+
   /** Posts JSON to a path below the application's. */
   Reply post(Node node, String path, String json) {
     return send(node, posting(node, path, json));

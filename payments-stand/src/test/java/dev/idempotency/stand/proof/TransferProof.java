@@ -11,7 +11,7 @@ import org.junit.jupiter.api.TestInstance;
 /** Every proof of the sample's transfers, on one stand of one server. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class TransferProof
-    implements AnswerProof, RaceProof, CrashProof, OutageProof, OperatorProof {
+    implements AnswerProof, LedgerProof, RaceProof, CrashProof, OutageProof, OperatorProof {
 
   private static final int NODES = 2;
 

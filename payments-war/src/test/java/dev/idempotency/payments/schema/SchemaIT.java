@@ -88,7 +88,7 @@ class SchemaIT {
     assertThat(
             column(
                 "select script from payments_schema_history where type = 'SQL' order by version"))
-        .containsExactly("V1__transfer.sql", "V2__transfer_steps.sql");
+        .containsExactly("V1__transfer.sql", "V2__transfer_steps.sql", "V3__ledger.sql");
   }
 
   @Test

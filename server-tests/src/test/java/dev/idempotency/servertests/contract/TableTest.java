@@ -45,7 +45,8 @@ class TableTest {
                       + "cdi/ValueProblemsTest#failsTheDeploymentAndNamesClassMethodReasonAndRemedy"),
           "7.7",
               List.of(
-                  "src/test/java/dev/idempotency/servertests/contract/StoreDownIT#beforeTheClaimNothingRunsAndItRecoversByItself"),
+                  "src/test/java/dev/idempotency/servertests/contract/StoreDownIT#beforeTheClaimNothingRunsAndItRecoversByItself",
+                  "src/test/java/dev/idempotency/servertests/contract/StoreDownIT#whileTheMethodRunsItsWorkRollsBack"),
           "asynchronous answers and events",
               List.of(
                   LIBRARY

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency.servertests.childkeys;
+
+import dev.idempotency.IdempotencyKey;
+import dev.idempotency.Idempotent;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Instance;
+import jakarta.inject.Inject;
+
+@ApplicationScoped
+public class SendingBean implements Sending {
+
+  @Inject private Instance<Sender> sender;
+
+  @Override
+  @Idempotent(operation = "sending-bean.work")
+  public String work(@IdempotencyKey String key, String label) {
+    return sender.get().run(label, false);
+  }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency.servertests.childkeys;
+
+import dev.idempotency.IdempotencyKey;
+import dev.idempotency.Idempotent;
+import dev.idempotency.Protocol;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Instance;
+import jakarta.inject.Inject;
+
+@ApplicationScoped
+public class SendingPhasedBean implements Sending {
+
+  @Inject private Instance<Sender> sender;
+
+  @Override
+  @Idempotent(operation = "sending-phased-bean.work", protocol = Protocol.PHASES)
+  public String work(@IdempotencyKey String key, String label) {
+    return sender.get().run(label, true);
+  }
+}

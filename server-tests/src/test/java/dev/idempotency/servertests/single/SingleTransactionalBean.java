@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.idempotency.servertests.single;
+
+import dev.idempotency.ExcludedFromFingerprint;
+import dev.idempotency.IdempotencyKey;
+import dev.idempotency.Idempotent;
+import dev.idempotency.Protocol;
+import dev.idempotency.servertests.app.Behaviour;
+import dev.idempotency.servertests.app.DeclinedException;
+import dev.idempotency.servertests.app.GuardedBean;
+import dev.idempotency.servertests.app.Work;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.transaction.Transactional;
+
+@ApplicationScoped
+@Transactional
+public class SingleTransactionalBean implements GuardedBean {
+
+  @Inject private Work work;
+
+  @Override
+  @Idempotent(operation = "single-transactional.work", protocol = Protocol.SINGLE_TRANSACTION)
+  public String work(
+      @IdempotencyKey String key, String label, @ExcludedFromFingerprint Behaviour behaviour)
+      throws DeclinedException {
+    return work.run(label, behaviour);
+  }
+}
