@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.cdi;
 
+import dev.idempotency.outbox.MessagePurge;
 import dev.idempotency.outbox.OutboxStore;
 import dev.idempotency.outbox.Relay;
 import dev.idempotency.outbox.RelayThreads;
@@ -37,7 +38,18 @@ class OutboxRelay {
 
   synchronized void start(@Observes @Initialized(ApplicationScoped.class) Object event) {
     if (store.isResolvable()) {
-      relay().start();
+      Relay started = relay();
+      started.start();
+      if (!started.destinations().isEmpty()) {
+        OutboxSettings settings = new OutboxSettings(ConfigProvider.getConfig());
+        new MessagePurge(
+                store.get(),
+                transactions,
+                ticker,
+                settings.deliveredRetention(),
+                settings.abandonedRetention())
+            .start();
+      }
     }
   }
 

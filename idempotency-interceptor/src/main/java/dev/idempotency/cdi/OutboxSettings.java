@@ -23,6 +23,7 @@ final class OutboxSettings {
   private static final Duration LONGEST_POLL = Duration.ofMinutes(1);
   private static final Duration LONGEST_TIMEOUT = Duration.ofMinutes(10);
   private static final Duration LONGEST_BACKOFF = Duration.ofDays(1);
+  private static final Duration LONGEST_RETENTION = Duration.ofDays(3650);
   private static final int LARGEST_BATCH = 5000;
   private static final int MOST_CONCURRENT = 100;
   private static final int MOST_ATTEMPTS = 10_000;
@@ -48,6 +49,14 @@ final class OutboxSettings {
     return new RelayTerms(
         duration(node(OutboxSetting.POLL), LONGEST_POLL),
         number(node(OutboxSetting.BATCH), LARGEST_BATCH));
+  }
+
+  Duration deliveredRetention() {
+    return duration(node(OutboxSetting.DELIVERED_RETENTION), LONGEST_RETENTION);
+  }
+
+  Duration abandonedRetention() {
+    return duration(node(OutboxSetting.ABANDONED_RETENTION), LONGEST_RETENTION);
   }
 
   DestinationTerms destination(String name) {

@@ -8,6 +8,7 @@ import dev.idempotency.outbox.OutboxStore;
 import dev.idempotency.outbox.Settlement;
 import dev.idempotency.protocol.Header;
 import jakarta.persistence.EntityManager;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -111,6 +112,11 @@ public final class JpaOutboxStore implements OutboxStore {
                 DatabaseText.bounded(
                     settlement.failure().replace(SEPARATOR, " "), LONGEST_FAILURE)),
         MessageState.DELIVERING.name());
+  }
+
+  @Override
+  public int purge(MessageState state, Duration retention, int most) {
+    return sql.change(OutboxSql.PURGE, state.name(), retention.toString(), most);
   }
 
   private static <T> String joined(Collection<T> items, Function<T, String> part) {

@@ -96,5 +96,22 @@ final class OutboxSql {
              AND message.claim_token = cast(ended.token as uuid)
              AND message.state = cast(?7 as text)""");
 
+  static final Statement PURGE =
+      new Statement(
+          "Purging messages",
+          """
+          WITH over AS MATERIALIZED (
+            SELECT message.id
+              FROM idempotency_outbox AS message
+             WHERE message.state = cast(?1 as text)
+               AND message.finished <= (SELECT clock_timestamp()) - cast(?2 as interval)
+             ORDER BY message.finished
+             LIMIT cast(?3 as integer)
+               FOR UPDATE SKIP LOCKED
+          )
+          DELETE FROM idempotency_outbox AS message
+           USING over
+           WHERE message.id = over.id""");
+
   private OutboxSql() {}
 }

@@ -30,6 +30,13 @@ final class Log {
     LOGGER.log(Level.INFO, "The outbox's relay reaches its table again");
   }
 
+  static void notPurged(Throwable cause) {
+    LOGGER.log(
+        Level.WARNING,
+        "Messages of the outbox could not be purged; the next minute tries again: "
+            + Causes.describe(cause));
+  }
+
   static void noThread(Throwable cause) {
     LOGGER.log(
         Level.WARNING,

@@ -49,4 +49,15 @@ public interface OutboxStore {
    * @return how many ended
    */
   int settle(Collection<Settlement> settlements);
+
+  /**
+   * Deletes messages that have ended, those first that ended first. Passes over what others have
+   * locked.
+   *
+   * @param state how they ended
+   * @param retention how long ago, at least
+   * @param most the most messages
+   * @return how many were deleted
+   */
+  int purge(MessageState state, Duration retention, int most);
 }

@@ -113,6 +113,19 @@ final class InMemoryOutboxStore implements OutboxStore {
     return settled;
   }
 
+  @Override
+  public synchronized int purge(MessageState state, Duration retention, int most) {
+    List<UUID> over =
+        rows.values().stream()
+            .filter(row -> row.state == state)
+            .filter(row -> System.nanoTime() - row.due >= retention.toNanos())
+            .limit(most)
+            .map(row -> row.message.id())
+            .toList();
+    over.forEach(rows::remove);
+    return over.size();
+  }
+
   private void answer() {
     statements++;
     if (isDown) {

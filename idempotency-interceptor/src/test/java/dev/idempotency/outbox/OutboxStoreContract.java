@@ -202,6 +202,34 @@ abstract class OutboxStoreContract {
     assertThat(claimed(token, LONG)).containsExactly(next);
   }
 
+  /** 12.7: what has ended goes when its time is over, and nothing else does. */
+  @Test
+  void whatHasEndedIsPurgedAfterItsRetention() {
+    UUID token = UUID.randomUUID();
+    UUID dead = insert("dead");
+    UUID done = insert("done");
+    claimed(token, LONG);
+    insert("waiting");
+    settle(dead, token, MessageState.ABANDONED, Duration.ZERO);
+    settle(done, token, MessageState.DELIVERED, Duration.ZERO);
+    inNew(() -> store().purge(MessageState.DELIVERED, LONG, ALL));
+    assertThat(isKept(done)).isTrue();
+    await()
+        .until(
+            () -> {
+              inNew(() -> store().purge(MessageState.DELIVERED, SHORT, ALL));
+              return !isKept(done);
+            });
+    assertThat(isKept(dead)).isTrue();
+    assertThat(claim(UUID.randomUUID(), ALL, LONG)).hasSize(2);
+  }
+
+  /** A message of a known id is not added; one that is gone can be. */
+  private boolean isKept(UUID id) {
+    NewMessage again = message(id, destination, "again", OutboxOptions.defaults());
+    return !inNew(() -> store().insert(again));
+  }
+
   @Test
   void destinationsAreClaimedApart() {
     UUID here = insert("here");

@@ -14,13 +14,14 @@ import dev.idempotency.servertests.outbox.SendingEjb;
 import jakarta.annotation.Resource;
 import jakarta.ejb.EJB;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
+import java.util.Properties;
 import java.util.UUID;
 import javax.sql.DataSource;
 import org.awaitility.core.ThrowingRunnable;
-import org.eclipse.microprofile.config.ConfigProvider;
 import org.jboss.arquillian.container.test.api.Deployment;
 import org.jboss.arquillian.junit5.ArquillianExtension;
 import org.jboss.shrinkwrap.api.asset.StringAsset;
@@ -39,6 +40,7 @@ class OutboxIT {
   /** Two polls of the relay: what had been there would have been delivered. */
   private static final Duration TWO_POLLS = Duration.ofSeconds(2);
 
+  private static final String SETTINGS = "META-INF/microprofile-config.properties";
   private static final int CONCURRENCY = 4;
 
   @EJB private SendingEjb sending;
@@ -62,13 +64,21 @@ class OutboxIT {
                 idempotency.outbox.destination.web.url=http://localhost:%1$d/notes
                 """
                     .formatted(freePort())),
-            "META-INF/microprofile-config.properties");
+            SETTINGS);
   }
 
   private static int freePort() throws IOException {
     try (ServerSocket socket = new ServerSocket(0)) {
       return socket.getLocalPort();
     }
+  }
+
+  private static int receiverPort() throws IOException {
+    Properties settings = new Properties();
+    try (InputStream file = OutboxIT.class.getResourceAsStream("/" + SETTINGS)) {
+      settings.load(file);
+    }
+    return Integer.parseInt(settings.getProperty("receiver.port"));
   }
 
   @BeforeEach
@@ -118,7 +128,7 @@ class OutboxIT {
 
   @Test
   void httpCarriesTheIdAsKeyAndRetriesWhatMayBeRetried() throws Exception {
-    int port = ConfigProvider.getConfig().getValue("receiver.port", Integer.class);
+    int port = receiverPort();
     try (Receiver receiver =
         new Receiver(port, "503 Service Unavailable", "409 Conflict\r\nRetry-After: 1")) {
       String id = sending.work("k-" + label, "web", label);
@@ -136,7 +146,7 @@ class OutboxIT {
 
   @Test
   void httpGivesUpWhatIsRefused() throws Exception {
-    int port = ConfigProvider.getConfig().getValue("receiver.port", Integer.class);
+    int port = receiverPort();
     try (Receiver receiver = new Receiver(port, "422 Unprocessable Content")) {
       sending.work("k-" + label, "web", label);
       eventually(() -> assertThat(records.messages(label)).containsExactly("ABANDONED 1"));
