@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.cdi;
 
+import dev.idempotency.outbox.Destination;
 import dev.idempotency.outbox.MessagePurge;
 import dev.idempotency.outbox.OutboxStore;
 import dev.idempotency.outbox.Relay;
@@ -18,6 +19,7 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.time.Duration;
+import java.util.Collection;
 import org.eclipse.microprofile.config.ConfigProvider;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +37,7 @@ class OutboxRelay {
   @Inject @Any Instance<OutboxDelivery> deliveries;
 
   private @Nullable Relay relay;
+  private @Nullable DeliveryThreads threads;
 
   synchronized void start(@Observes @Initialized(ApplicationScoped.class) Object event) {
     if (store.isResolvable()) {
@@ -57,12 +60,15 @@ class OutboxRelay {
     Relay made = relay;
     if (made == null) {
       OutboxSettings settings = new OutboxSettings(ConfigProvider.getConfig());
-      ServerExecutor executor = new ServerExecutor();
+      Collection<Destination> destinations =
+          OutboxDestinations.of(settings, deliveries, new ServerExecutor());
+      DeliveryThreads executor = DeliveryThreads.of(destinations);
+      threads = executor;
       made =
           new Relay(
               store.get(),
               transactions,
-              OutboxDestinations.of(settings, deliveries, executor),
+              destinations,
               settings.relay(),
               new RelayThreads(executor, ticker, System::nanoTime));
       relay = made;
@@ -81,6 +87,10 @@ class OutboxRelay {
     Relay running = relay;
     if (running != null) {
       running.stop(PATIENCE);
+    }
+    DeliveryThreads used = threads;
+    if (used != null) {
+      used.stop();
     }
   }
 }

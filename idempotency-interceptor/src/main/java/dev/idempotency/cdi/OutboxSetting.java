@@ -12,7 +12,8 @@ enum OutboxSetting {
   POLL("poll", "PT1S", "a duration from PT0.1S to PT1M", Reach.NODE),
   BATCH("batch", "500", "a number from 1 to 5000", Reach.NODE),
   DELIVERED_RETENTION("delivered-retention", "P1D", "a duration from PT0.1S to P3650D", Reach.NODE),
-  ABANDONED_RETENTION("abandoned-retention", "P90D", "a duration from PT0.1S to P3650D", Reach.NODE),
+  ABANDONED_RETENTION(
+      "abandoned-retention", "P90D", "a duration from PT0.1S to P3650D", Reach.NODE),
   URL("url", "", "a URL of http or https", Reach.DESTINATION),
   CONCURRENCY("concurrency", "4", "a number from 1 to 100", Reach.BOTH),
   TIMEOUT("timeout", "PT10S", "a duration from PT0.1S to PT10M", Reach.BOTH),
