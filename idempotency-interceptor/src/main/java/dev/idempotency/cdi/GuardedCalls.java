@@ -8,7 +8,7 @@ import dev.idempotency.InvalidKeyException;
 import dev.idempotency.protocol.Answer;
 import dev.idempotency.protocol.Call;
 import dev.idempotency.protocol.IncomingRequest;
-import dev.idempotency.protocol.Protocols;
+import dev.idempotency.protocol.Measured;
 import dev.idempotency.protocol.RecordIdentity;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -23,7 +23,7 @@ class GuardedCalls {
   @Inject CurrentRequest requests;
   @Inject CallerScope scope;
   @Inject StoredContents contents;
-  @Inject Protocols protocol;
+  @Inject Measured protocol;
 
   private final ResultJson results = new ResultJson();
 

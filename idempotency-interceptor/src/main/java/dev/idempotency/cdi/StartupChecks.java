@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.cdi;
 
+import dev.idempotency.protocol.Protocols;
 import dev.idempotency.protocol.StoreChecks;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.Initialized;
@@ -13,6 +14,7 @@ import jakarta.inject.Inject;
 class StartupChecks {
 
   @Inject Instance<StoreChecks> checks;
+  @Inject Instance<Protocols> protocols;
 
   void start(@Observes @Initialized(ApplicationScoped.class) Object event) {
     if (checks.isResolvable()) {
@@ -23,6 +25,19 @@ class StartupChecks {
         // The application may start while its database is down; calls are refused until it is up.
         Log.warn("The database's settings could not be checked at start", e);
       }
+      build();
+    }
+  }
+
+  /**
+   * What the protocol needs of the server is looked up by names that the application's threads
+   * know; the first to need it may be a probe of the server's, on a thread that doesn't.
+   */
+  private void build() {
+    try {
+      protocols.get();
+    } catch (IllegalStateException e) {
+      Log.info("Nothing is prepared for the first guarded call: " + e.getMessage());
     }
   }
 }

@@ -2,6 +2,7 @@
 package dev.idempotency.cdi;
 
 import dev.idempotency.protocol.LeaseStore;
+import dev.idempotency.protocol.Measured;
 import dev.idempotency.protocol.NodeSettings;
 import dev.idempotency.protocol.OperatorStore;
 import dev.idempotency.protocol.Protocols;
@@ -11,8 +12,11 @@ import dev.idempotency.protocol.RecordStore;
 import dev.idempotency.protocol.Renewals;
 import dev.idempotency.protocol.StepStore;
 import dev.idempotency.protocol.Transactions;
+import dev.idempotency.spi.Telemetry;
 import jakarta.enterprise.context.Dependent;
+import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Disposes;
+import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.Produces;
 import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.inject.Singleton;
@@ -72,5 +76,12 @@ class Wiring {
         new ServerExecutor(),
         pause -> TimeUnit.NANOSECONDS.sleep(pause.toNanos()),
         System::nanoTime);
+  }
+
+  /** Every listener is there for as long as the application. */
+  @Produces
+  @Singleton
+  static Measured measured(Protocols protocols, @Any Instance<Telemetry> listeners) {
+    return new Measured(protocols, listeners.stream().toList(), System::nanoTime);
   }
 }

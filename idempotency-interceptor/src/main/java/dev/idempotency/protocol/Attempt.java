@@ -2,11 +2,13 @@
 package dev.idempotency.protocol;
 
 import dev.idempotency.StoreUnavailableException;
+import dev.idempotency.spi.CallResult;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +36,10 @@ public final class Attempt {
   private @Nullable SoleClaim soleClaim;
 
   private final ReentrantLock settling = new ReentrantLock();
-  private @Nullable Answer settled;
+  private volatile @Nullable Answer settled;
+
+  private boolean takesOver;
+  private @Nullable Consumer<Answer> listener;
 
   Attempt(Call call, Fence fence, UUID life, boolean startedLife, Lease lease) {
     this.call = call;
@@ -74,6 +79,19 @@ public final class Attempt {
   /** Whether this claim inserted the record or replaced an expired one (P26). */
   boolean startedLife() {
     return startedLife;
+  }
+
+  /** Notes that this claim ended the lease of an owner without a sign of life. */
+  synchronized void takesOver() {
+    takesOver = true;
+  }
+
+  /** How its call went where its outcome is stored. */
+  synchronized CallResult successful() {
+    if (startedLife) {
+      return CallResult.FIRST;
+    }
+    return takesOver ? CallResult.TAKEOVER : CallResult.AGAIN;
   }
 
   /**
@@ -123,8 +141,37 @@ public final class Attempt {
     this.conclusion = conclusion;
   }
 
-  synchronized void transactionEnded(Transactions.Ended how) {
-    this.ended = how;
+  void transactionEnded(Transactions.Ended how) {
+    Conclusion concluded;
+    synchronized (this) {
+      this.ended = how;
+      concluded = endedWell() ? conclusion : null;
+    }
+    if (concluded != null) {
+      tell(new Answer.Ran(concluded.ending(), concluded.outcome()));
+    }
+  }
+
+  /** Hands the answer over, once, as soon as it is known for good, on the thread that knows. */
+  void whenSettled(Consumer<Answer> told) {
+    synchronized (this) {
+      listener = told;
+    }
+    Answer known = settled;
+    if (known != null) {
+      tell(known);
+    }
+  }
+
+  private void tell(Answer answer) {
+    Consumer<Answer> told;
+    synchronized (this) {
+      told = listener;
+      listener = null;
+    }
+    if (told != null) {
+      told.accept(answer);
+    }
   }
 
   synchronized @Nullable Conclusion conclusion() {
@@ -170,6 +217,7 @@ public final class Attempt {
       Answer answer = settled == null ? settlement.get() : settled;
       if (!isUnavailable(answer)) {
         settled = answer;
+        tell(answer);
       }
       return answer;
     } finally {

@@ -152,10 +152,15 @@ final class Claims {
         startsLife
             ? store.replaceExpired(record, call.fingerprints().current(), claimant)
             : store.claimAgain(record, claimant);
+    if (!changed) {
+      return Optional.empty();
+    }
     UUID life = startsLife ? claimant.newLife() : record.life();
-    return changed
-        ? Optional.of(won(call, claimant, lease, record.fence().attempt() + 1, life))
-        : Optional.empty();
+    Result.Won won = won(call, claimant, lease, record.fence().attempt() + 1, life);
+    if (verdict == Verdict.TAKE_OVER) {
+      won.attempt().takesOver();
+    }
+    return Optional.of(won);
   }
 
   /**
@@ -178,7 +183,8 @@ final class Claims {
         : new Result.Answered(Answers.from(Verdict.on(record, call), record, call));
   }
 
-  private static Result won(Call call, Claimant claimant, Lease lease, long attempt, UUID life) {
+  private static Result.Won won(
+      Call call, Claimant claimant, Lease lease, long attempt, UUID life) {
     Fence fence = new Fence(call.id(), attempt, claimant.token());
     return new Result.Won(new Attempt(call, fence, life, life.equals(claimant.newLife()), lease));
   }

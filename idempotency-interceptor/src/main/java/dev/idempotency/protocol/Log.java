@@ -122,6 +122,13 @@ final class Log {
                 acting.decision().force() ? ", forced" : ""));
   }
 
+  static void notTold(String operation, Throwable cause) {
+    LOGGER.log(
+        Level.WARNING,
+        "Telemetry was not told of a call of operation %s: %s"
+            .formatted(operation, Causes.describe(cause)));
+  }
+
   static void pastLongestRun(Fence fence, Duration longestRun) {
     LOGGER.log(
         Level.WARNING,

@@ -48,6 +48,8 @@ public final class OutgoingRequests {
    * @param uri where it goes, absolute
    * @return the request; empty where it carries no key: no guarded call runs on this thread, or one
    *     does outside its steps
+   * @throws IllegalStateException if the call that runs on this thread is one of a single
+   *     transaction
    */
   public static Optional<OutgoingRequest> begin(OutgoingKey kind, String method, URI uri) {
     Optional<RunningCall> call = RunningCall.find();
@@ -62,6 +64,7 @@ public final class OutgoingRequests {
   }
 
   private Optional<OutgoingRequest> next(OutgoingKey kind, String method, URI uri) {
+    requireDurableLife(method, uri);
     String step = step();
     if (step == null) {
       warn(operation(), "outside of its steps", method, uri);
@@ -71,6 +74,17 @@ public final class OutgoingRequests {
         kind == OutgoingKey.CALLER
             ? new OutgoingRequest(callersKey, 1)
             : child(new Target(step, method, normalized(uri)), uri));
+  }
+
+  /** What is sent before the only commit stays sent where that fails (P42). */
+  private void requireDurableLife(String method, URI uri) {
+    if (attempt.call().operation().protocol() == Protocol.SINGLE_TRANSACTION) {
+      throw new IllegalStateException(
+          "Operation %s may not send a request (%s to %s): under SINGLE_TRANSACTION nothing is durable"
+                  .formatted(operation(), method, hostOf(uri))
+              + " before its commit; use TWO_TRANSACTIONS or PHASES, or give the request the header"
+              + " yourself");
+    }
   }
 
   /** The running step; null where there should be one. */

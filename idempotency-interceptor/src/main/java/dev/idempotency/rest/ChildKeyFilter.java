@@ -25,6 +25,9 @@ import jakarta.ws.rs.client.ClientResponseFilter;
  * dev.idempotency.Protocol#PHASES} a request outside a step gets no key, and is warned of. So is
  * one that a MicroProfile client sends on another thread than that of the guarded method.
  *
+ * <p>Under {@link dev.idempotency.Protocol#SINGLE_TRANSACTION} a request that would get a key fails
+ * with {@link IllegalStateException}, as the client wraps it, before it is sent.
+ *
  * <p>Safe for concurrent use.
  */
 @ConstrainedTo(RuntimeType.CLIENT)

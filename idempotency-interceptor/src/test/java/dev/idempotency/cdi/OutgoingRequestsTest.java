@@ -57,6 +57,11 @@ class OutgoingRequestsTest {
       post(CHARGES);
     }
 
+    @Idempotent(operation = "service.single", protocol = Protocol.SINGLE_TRANSACTION)
+    public void single(@IdempotencyKey String key) throws Exception {
+      script.run(this);
+    }
+
     @Idempotent(operation = "service.steps", protocol = Protocol.PHASES)
     public void steps(@IdempotencyKey String key) throws Exception {
       script.run(this);
@@ -265,6 +270,18 @@ class OutgoingRequestsTest {
       service.steps("k");
       assertThat(sent).doesNotContain("none");
     }
+  }
+
+  @Test
+  void p42UnderASingleTransactionItIsRefused() {
+    script = s -> post(CHARGES);
+    assertThatThrownBy(() -> service.single("k"))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("service.single")
+        .hasMessageContaining("POST to bank.example");
+    script = s -> begin(OutgoingKey.CALLER, "POST", CHARGES);
+    assertThatThrownBy(() -> service.single("l")).isInstanceOf(IllegalStateException.class);
+    assertThat(sent).isEmpty();
   }
 
   @Test

@@ -294,6 +294,31 @@ class ChildKeysIT {
   }
 
   @Test
+  void p42UnderASingleTransactionNoUnsafeRequestIsSentWithoutAHeader() throws Exception {
+    for (Sender.Script script :
+        List.<Sender.Script>of(
+            sender -> sender.post("refused"),
+            sender -> sender.postByClient("refused"),
+            sender -> sender.postCallersKey("refused"))) {
+      String key = newKey();
+      Sender.script(key, script);
+      assertThatThrownBy(() -> bean.single(key, key))
+          .hasStackTraceContaining("under SINGLE_TRANSACTION");
+      assertThat(Receiver.received(key)).isEmpty();
+    }
+    String key = newKey();
+    Sender.script(
+        key,
+        sender -> {
+          sender.send("GET", "safe");
+          sender.postUnder("mine", "explicit");
+        });
+    bean.single(key, key);
+    assertThat(Receiver.received(key)).hasSize(2);
+    assertThat(Receiver.keys(key, "explicit")).containsExactly("mine");
+  }
+
+  @Test
   void onAnotherThreadRequestsCarryNoKey() throws Exception {
     onEveryKind(
         (kind, key) -> {
