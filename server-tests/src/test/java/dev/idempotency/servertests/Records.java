@@ -6,6 +6,8 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import javax.sql.DataSource;
@@ -88,6 +90,17 @@ final class Records {
                 + " ORDER BY first_seen DESC LIMIT 1",
             operation)
         .get(0);
+  }
+
+  /** When the life of the operation's newest record started. */
+  Instant newestStarted(String operation) {
+    String microseconds = "cast(extract(epoch FROM started) * 1000000 AS bigint)";
+    return Instant.EPOCH.plus(Long.parseLong(ofNewest(microseconds, operation)), ChronoUnit.MICROS);
+  }
+
+  /** The number that the database gives to the next transaction that writes. */
+  long nextTransaction() {
+    return Long.parseLong(texts("SELECT pg_snapshot_xmax(pg_current_snapshot())::text").get(0));
   }
 
   /** When the operation's newest record expires, or {@code none}. */
