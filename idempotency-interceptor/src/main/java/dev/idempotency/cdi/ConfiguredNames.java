@@ -16,6 +16,7 @@ import org.eclipse.microprofile.config.spi.ConfigSource;
  */
 final class ConfiguredNames {
 
+  private static final String DESTINATION = "destination.";
   private static final String APPLICATION_FILE = "microprofile-config";
 
   /**
@@ -67,6 +68,9 @@ final class ConfiguredNames {
     if (property.startsWith(Setting.OPERATION_PREFIX)) {
       return mistakeInOperation(property.substring(Setting.OPERATION_PREFIX.length()));
     }
+    if (property.startsWith(OutboxSetting.PREFIX)) {
+      return mistakeInOutbox(property.substring(OutboxSetting.PREFIX.length()));
+    }
     if (property.startsWith(Setting.PREFIX)) {
       String name = property.substring(Setting.PREFIX.length());
       return Setting.named(name).isPresent()
@@ -74,6 +78,19 @@ final class ConfiguredNames {
           : certain("there is no setting " + name + "; see docs/reference/settings.md");
     }
     return Optional.empty();
+  }
+
+  /** Which destinations there are, the beans say when the application has started. */
+  private static Optional<Mistake> mistakeInOutbox(String rest) {
+    boolean ofDestination = rest.startsWith(DESTINATION);
+    String name = ofDestination ? rest.substring(rest.lastIndexOf('.') + 1) : rest;
+    OutboxSetting.Reach excluded =
+        ofDestination ? OutboxSetting.Reach.NODE : OutboxSetting.Reach.DESTINATION;
+    return OutboxSetting.named(name).filter(setting -> setting.reach() != excluded).isPresent()
+        ? Optional.empty()
+        : certain(
+            "the outbox has no setting %s %s; see docs/reference/settings.md"
+                .formatted(name, ofDestination ? "of a destination" : "of the node"));
   }
 
   private Optional<Mistake> mistakeInOperation(String operationAndSetting) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.jpa;
 
+import dev.idempotency.outbox.OutboxStore;
 import dev.idempotency.protocol.LeaseStore;
 import dev.idempotency.protocol.OperatorStore;
 import dev.idempotency.protocol.PurgeStore;
@@ -60,6 +61,12 @@ class JpaBeans {
   @ApplicationScoped
   LeaseStore leaseStore() {
     return new JpaLeaseStore(() -> entityManager);
+  }
+
+  @Produces
+  @ApplicationScoped
+  OutboxStore outboxStore() {
+    return new JpaOutboxStore(() -> entityManager);
   }
 
   @Produces

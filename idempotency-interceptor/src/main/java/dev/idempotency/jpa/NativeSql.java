@@ -27,7 +27,8 @@ final class NativeSql {
     "idempotency_lease",
     "idempotency_step",
     "idempotency_step_evidence",
-    "idempotency_audit"
+    "idempotency_audit",
+    "idempotency_outbox"
   };
 
   private final Supplier<EntityManager> entityManager;

@@ -22,7 +22,7 @@ final class PostgresChecks implements StoreChecks {
           """
           SELECT needed.name AS name
             FROM unnest(string_to_array('idempotency_record,idempotency_lease,idempotency_step,'
-                                        || 'idempotency_audit', ','))
+                                        || 'idempotency_audit,idempotency_outbox', ','))
                    AS needed (name)
            WHERE to_regclass(needed.name) IS NULL""");
 

@@ -23,7 +23,11 @@ class SettingsTableTest {
 
   private static List<Row> rows() throws IOException {
     try (Stream<String> lines = Files.lines(TABLE)) {
-      return lines.filter(line -> line.startsWith("| `")).map(SettingsTableTest::row).toList();
+      return lines
+          .takeWhile(line -> !line.equals("## The outbox"))
+          .filter(line -> line.startsWith("| `"))
+          .map(SettingsTableTest::row)
+          .toList();
     }
   }
 
@@ -41,6 +45,25 @@ class SettingsTableTest {
             Arrays.stream(Setting.values())
                 .map(s -> tuple(s.settingName(), s.defaultValue(), s.range()))
                 .toList());
+  }
+
+  @Test
+  void listsEverySettingOfTheOutbox() throws IOException {
+    try (Stream<String> lines = Files.lines(TABLE)) {
+      List<Row> rows =
+          lines
+              .dropWhile(line -> !line.equals("## The outbox"))
+              .takeWhile(line -> !line.equals("## Operations"))
+              .filter(line -> line.startsWith("| `"))
+              .map(SettingsTableTest::row)
+              .toList();
+      assertThat(rows)
+          .extracting(Row::name, Row::defaultValue, Row::legal)
+          .containsExactlyElementsOf(
+              Arrays.stream(OutboxSetting.values())
+                  .map(s -> tuple(s.settingName(), s.defaultValue(), s.range()))
+                  .toList());
+    }
   }
 
   private static org.assertj.core.groups.Tuple tuple(Object... values) {

@@ -40,7 +40,7 @@ class PostgresChecksIT {
         .asString()
         .startsWith(
             "There is no table idempotency_record, idempotency_lease, idempotency_step,"
-                + " idempotency_audit on the");
+                + " idempotency_audit, idempotency_outbox on the");
   }
 
   @ParameterizedTest

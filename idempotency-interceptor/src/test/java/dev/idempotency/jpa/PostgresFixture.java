@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.idempotency.jpa;
 
+import dev.idempotency.outbox.OutboxStore;
 import dev.idempotency.protocol.LeaseStore;
 import dev.idempotency.protocol.OperatorStore;
 import dev.idempotency.protocol.PurgeStore;
@@ -22,6 +23,7 @@ public final class PostgresFixture implements AutoCloseable {
   private final RecordStore store;
   private final LeaseStore leases;
   private final StepStore steps;
+  private final OutboxStore outbox;
   private final OperatorStore operators;
   private final PurgeStore purge;
   private final Transactions transactions;
@@ -35,6 +37,7 @@ public final class PostgresFixture implements AutoCloseable {
     store = new JpaRecordStore(server::entityManager);
     leases = new JpaLeaseStore(server::entityManager);
     steps = new JpaStepStore(server::entityManager);
+    outbox = new JpaOutboxStore(server::entityManager);
     operators = new JpaOperatorStore(server::entityManager);
     purge = new JpaPurgeStore(server::entityManager);
     transactions =
@@ -60,6 +63,11 @@ public final class PostgresFixture implements AutoCloseable {
   /** The steps beside it. */
   public StepStore steps() {
     return steps;
+  }
+
+  /** The outbox beside it. */
+  public OutboxStore outbox() {
+    return outbox;
   }
 
   /** What operators do. */

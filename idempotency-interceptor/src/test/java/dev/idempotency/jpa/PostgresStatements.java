@@ -414,6 +414,29 @@ abstract class PostgresStatements {
         assertThat(failure[0].kind()).isEqualTo(StoreException.Kind.SERIALIZATION);
       }
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"repeatable read", "serializable"})
+    void p41_aSoleClaimOlderThanAnotherClaimIsASerializationFailure(String level)
+        throws SQLException {
+      String option = "-c default_transaction_isolation=" + level.replace(" ", "\\ ");
+      try (PostgresFixture other = PostgresFixture.of(unit, option)) {
+        RecordIdentity identity = newIdentity();
+        StoreException[] failure = new StoreException[1];
+        other
+            .transactions()
+            .inBusiness(
+                () -> {
+                  assertThat(other.store().read(identity.id())).isEmpty();
+                  claim(identity);
+                  failure[0] =
+                      catchThrowableOfType(
+                          StoreException.class,
+                          () -> other.store().insertAlone(identity, FINGERPRINT, claimant()));
+                });
+        assertThat(failure[0].kind()).isEqualTo(StoreException.Kind.SERIALIZATION);
+      }
+    }
   }
 
   @Nested

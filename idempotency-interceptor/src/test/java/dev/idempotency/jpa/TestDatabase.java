@@ -27,6 +27,7 @@ final class TestDatabase {
           "V1__idempotency_record.sql",
           "V2__idempotency_lease.sql",
           "V3__idempotency_step.sql",
+          "V4__idempotency_outbox.sql",
           "V5__idempotency_audit.sql");
 
   private final EmbeddedPostgres postgres;

@@ -132,6 +132,17 @@ class SingleTransactionTest extends ProtocolFixture {
     }
 
     @Test
+    void anotherProtocolIsBusyWhileThisOneRunsAndReplaysAfterwards() throws Exception {
+      Gate gate = new Gate();
+      Future<Answer> first = runningAt(gate);
+      refused(KeyInProgressException.class, otherNode.execute(call(), returning("second")));
+      gate.open();
+      ranAndStored(result(first));
+      assertThat(body(replayed(otherNode.execute(call(), returning("third"))))).isEqualTo("first");
+      assertThat(rows).hasSize(1);
+    }
+
+    @Test
     void aCallThatWaitsGetsTheOutcome() throws Exception {
       Gate gate = new Gate();
       Future<Answer> first = runningAt(gate);

@@ -6,6 +6,8 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import javax.sql.DataSource;
@@ -90,6 +92,17 @@ final class Records {
         .get(0);
   }
 
+  /** When the life of the operation's newest record started. */
+  Instant newestStarted(String operation) {
+    String microseconds = "cast(extract(epoch FROM started) * 1000000 AS bigint)";
+    return Instant.EPOCH.plus(Long.parseLong(ofNewest(microseconds, operation)), ChronoUnit.MICROS);
+  }
+
+  /** The number that the database gives to the next transaction that writes. */
+  long nextTransaction() {
+    return Long.parseLong(texts("SELECT pg_snapshot_xmax(pg_current_snapshot())::text").get(0));
+  }
+
   /** When the operation's newest record expires, or {@code none}. */
   String newestExpires(String operation) {
     return ofNewest("coalesce(CAST(expires AS text), 'none')", operation);
@@ -115,6 +128,22 @@ final class Records {
             + NEWEST
             + " ORDER BY id",
         operation);
+  }
+
+  /** States and attempts of the messages whose payload begins with a text, as they were sent. */
+  List<String> messages(String text) {
+    return texts(
+        "SELECT state || ' ' || attempts FROM idempotency_outbox"
+            + " WHERE starts_with(convert_from(payload, 'UTF8'), ?) ORDER BY position",
+        text);
+  }
+
+  /** Messages of a label that has a business row. */
+  int messagesBesideTheirRow(String label) {
+    return count(
+        "SELECT count(*) FROM work_row t JOIN idempotency_outbox m"
+            + " ON m.payload = convert_to(t.label, 'UTF8') WHERE t.label = ?",
+        label);
   }
 
   private String ofNewest(String expression, String operation) {

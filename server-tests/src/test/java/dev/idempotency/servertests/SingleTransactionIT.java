@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.idempotency.ExternalOptions;
+import dev.idempotency.IdempotentCall;
 import dev.idempotency.KeyInProgressException;
 import dev.idempotency.KeyMismatchException;
 import dev.idempotency.ReplayedFailureException;
@@ -22,6 +24,7 @@ import jakarta.enterprise.concurrent.ManagedExecutorService;
 import jakarta.inject.Inject;
 import java.net.URL;
 import java.net.http.HttpResponse;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -47,11 +50,13 @@ class SingleTransactionIT {
   private static final String[] RESOURCES = {"single-ejb", "single-cdi"};
   private static final int PATIENCE_SECONDS = 60;
   private static final int CALLERS = 30;
+  private static final int ROUNDS = 5;
 
   @Inject private SingleEjb ejb;
   @Inject private SingleTransactionalBean transactional;
   @Inject private SinglePlainBean plain;
   @Inject private Caller caller;
+  @Inject private IdempotentCall call;
 
   @Resource(lookup = "java:app/jdbc/tests")
   private DataSource dataSource;
@@ -292,6 +297,68 @@ class SingleTransactionIT {
               .hasStackTraceContaining("has no child keys");
           assertThat(Work.effects(key)).isZero();
         });
+  }
+
+  /** P42: and nothing that a later attempt could skip. */
+  @Test
+  void thereAreNoSteps() throws Exception {
+    List<Callable<String>> steps =
+        List.of(
+            () -> call.phase("recorded", String.class, () -> "done"),
+            () ->
+                call.external(
+                    "charged", String.class, ExternalOptions.defaults(), () -> "charged"));
+    onEveryKind(
+        (kind, key) -> {
+          for (Callable<String> step : steps) {
+            String other = key();
+            Work.itself(other, step);
+            kind.bean().work(other, other, Behaviour.CALL_ITSELF);
+            assertThat(Work.refusal(other)).hasStackTraceContaining("takes no steps");
+          }
+        });
+  }
+
+  /** P42: for one attempt, there are a start and identifiers. */
+  @Test
+  void anAttemptHasAStartAndIdentifiers() throws Exception {
+    onEveryKind(
+        (kind, key) -> {
+          List<Instant> starts = new ArrayList<>();
+          Work.itself(
+              key,
+              () -> {
+                assertThat(call.uuid("entry")).isEqualTo(call.uuid("entry"));
+                return starts.add(call.startedAt());
+              });
+          kind.bean().work(key, key, Behaviour.CALL_ITSELF);
+          assertThat(Work.refusal(key)).isNull();
+          assertThat(starts).containsExactly(records.newestStarted(kind.operation()));
+        });
+  }
+
+  /** P40: one commit; the database numbers each transaction that writes. */
+  @Test
+  void aCallIsOneTransactionThatWritesAndAReplayIsNone() throws Exception {
+    onEveryKind(
+        (kind, key) -> {
+          assertThat(fewestTransactions(() -> kind.bean().work(key(), key, Behaviour.RETURN)))
+              .isOne();
+          kind.bean().work(key, key, Behaviour.RETURN);
+          assertThat(fewestTransactions(() -> kind.bean().work(key, key, Behaviour.RETURN)))
+              .isZero();
+        });
+  }
+
+  /** Of several tries, since the server and the database write now and then by themselves. */
+  private long fewestTransactions(Callable<String> work) throws Exception {
+    long fewest = Long.MAX_VALUE;
+    for (int round = 0; round < ROUNDS; round++) {
+      long before = records.nextTransaction();
+      work.call();
+      fewest = Math.min(fewest, records.nextTransaction() - before);
+    }
+    return fewest;
   }
 
   @Test

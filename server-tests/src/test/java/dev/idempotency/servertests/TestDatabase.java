@@ -18,6 +18,7 @@ public final class TestDatabase {
     "/db/idempotency/V1__idempotency_record.sql",
     "/db/idempotency/V2__idempotency_lease.sql",
     "/db/idempotency/V3__idempotency_step.sql",
+    "/db/idempotency/V4__idempotency_outbox.sql",
     "/db/idempotency/V5__idempotency_audit.sql",
     "/schema-test.sql"
   };
