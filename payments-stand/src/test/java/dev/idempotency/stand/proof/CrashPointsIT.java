@@ -57,6 +57,7 @@ final class CrashPointsIT {
                 .war(BookingsWar.in(folder))
                 .setting("idempotency.stale-after", STALE_AFTER)
                 .setting("idempotency.purge-enabled", "false")
+                .setting("idempotency.outbox.poll", "PT1M")
                 .start()) {
       for (CrashSubject subject : CrashSubject.values()) {
         new Enumeration(stand, proxy.trigger(), subject).run();

@@ -55,6 +55,7 @@ final class PausedOwnerIT {
                 // What frees the locks of an owner that is stopped (P32).
                 .postgresSetting("idle_in_transaction_session_timeout", "3s")
                 .setting("idempotency.purge-enabled", "false")
+                .setting("idempotency.outbox.poll", "PT1M")
                 .start()) {
       for (CrashSubject subject : SUBJECTS) {
         for (CrashPoint point : stops(stand, proxy.trigger(), subject)) {

@@ -13,9 +13,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class Trigger {
 
-  /** What runs beside the calls: renewals and the purge. */
+  /** What runs beside the calls: renewals, the purge, and the relay of the outbox. */
   private static final Set<String> BACKGROUND =
-      Set.of("INSERT INTO idempotency_lease", "DELETE FROM idempotency_lease", "AS batch");
+      Set.of(
+          "INSERT INTO idempotency_lease",
+          "DELETE FROM idempotency_lease",
+          "AS batch",
+          "UPDATE idempotency_outbox",
+          "DELETE FROM idempotency_outbox");
 
   private final List<String> seen = new ArrayList<>();
   private @Nullable CrashPoint target;
