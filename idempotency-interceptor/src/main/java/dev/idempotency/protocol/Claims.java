@@ -142,7 +142,7 @@ final class Claims {
     if (locked.isEmpty()) {
       return store.read(call.id()).map(now -> decided(now, call, claimant, lease));
     }
-    StoredRecord record = withRenewedLease(locked.get());
+    StoredRecord record = renewals.asOfNow(locked.get());
     Verdict verdict = Verdict.on(record, call);
     if (record.isClaimedBy(claimant.token()) || !verdict.claims()) {
       return Optional.of(decided(record, call, claimant, lease));
@@ -161,18 +161,6 @@ final class Claims {
       won.attempt().takesOver();
     }
     return Optional.of(won);
-  }
-
-  /**
-   * The statement that locked sees what was committed when it began; a renewal may have committed
-   * since. None can now (P30).
-   */
-  private StoredRecord withRenewedLease(StoredRecord locked) {
-    boolean seemsAbandoned =
-        locked.state() == RecordState.IN_PROGRESS && locked.timing().leaseIsDead();
-    return seemsAbandoned
-        ? renewals.left(locked.fence()).map(locked::renewedBy).orElse(locked)
-        : locked;
   }
 
   /** A record that this call does not change. */

@@ -64,7 +64,7 @@ public final class Protocols {
         new SingleTransaction(
             store,
             transactions,
-            new SoleClaims(store, transactions, node, nanoClock),
+            new SoleClaims(store, renewals, transactions, node, nanoClock),
             waiters,
             held,
             finalizing,

@@ -114,6 +114,16 @@ public final class Renewals {
     return leases.left(fence);
   }
 
+  /**
+   * A locked record with its lease as it is now: the statement that locked saw what was committed
+   * when it began, and a renewal may have committed since. None can any more (P30).
+   */
+  StoredRecord asOfNow(StoredRecord locked) {
+    boolean seemsAbandoned =
+        locked.state() == RecordState.IN_PROGRESS && locked.timing().leaseIsDead();
+    return seemsAbandoned ? left(locked.fence()).map(locked::renewedBy).orElse(locked) : locked;
+  }
+
   private void tick() {
     long now = nanoClock.getAsLong();
     running.stream().filter(attempt -> attempt.lease().isPastLongestRun(now)).forEach(this::leave);

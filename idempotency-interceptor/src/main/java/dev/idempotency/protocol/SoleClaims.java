@@ -14,13 +14,19 @@ import java.util.function.LongSupplier;
 final class SoleClaims {
 
   private final RecordStore store;
+  private final Renewals renewals;
   private final Transactions transactions;
   private final NodeSettings node;
   private final LongSupplier nanoClock;
 
   SoleClaims(
-      RecordStore store, Transactions transactions, NodeSettings node, LongSupplier nanoClock) {
+      RecordStore store,
+      Renewals renewals,
+      Transactions transactions,
+      NodeSettings node,
+      LongSupplier nanoClock) {
     this.store = store;
+    this.renewals = renewals;
     this.transactions = transactions;
     this.node = node;
     this.nanoClock = nanoClock;
@@ -49,6 +55,10 @@ final class SoleClaims {
       return new Claims.Result.Won(first.attempt(call, lease));
     }
     Optional<StoredRecord> seen = store.read(call.id());
+    if (seen.filter(record -> Verdict.on(record, call) == Verdict.TAKE_OVER).isPresent()) {
+      // Of another protocol, under which leases are renewed (P30).
+      seen = store.lock(call.id()).map(renewals::asOfNow);
+    }
     if (seen.isEmpty()) {
       return new Claims.Result.Answered(Answers.somebodyDecides(call));
     }

@@ -142,6 +142,19 @@ class SingleTransactionTest extends ProtocolFixture {
       assertThat(rows).hasSize(1);
     }
 
+    /** P30. */
+    @Test
+    void aLeaseThatAnotherProtocolRenewsMeanwhileIsRespected() {
+      Fence owner = claimedByAnother();
+      letLeaseRunOut();
+      LeaseStore.Renewal renewal = new LeaseStore.Renewal(owner, STALE_AFTER);
+      node.store
+          .before()
+          .at(Statement.LOCK, 1, () -> inNew(() -> database.leases().renew(List.of(renewal))));
+      refused(KeyInProgressException.class, node.execute(single(), returning("first")));
+      assertThat(record().fence()).isEqualTo(owner);
+    }
+
     @Test
     void aCallThatWaitsGetsTheOutcome() throws Exception {
       Gate gate = new Gate();
