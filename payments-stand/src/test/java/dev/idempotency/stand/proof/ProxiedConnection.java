@@ -7,6 +7,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
@@ -120,7 +121,18 @@ final class ProxiedConnection {
     losesAnswer = side == CrashPoint.Side.AFTER;
     request.writeTo(out);
     out.flush();
-    return true;
+    if (losesAnswer) {
+      awaitLoss();
+    }
+    return !losesAnswer;
+  }
+
+  /** What the node sends on without having waited for the answer never gets there. */
+  private void awaitLoss() throws IOException {
+    InputStream in = node.getInputStream();
+    while (in.read() >= 0) {
+      // Thrown away, until the connection is cut.
+    }
   }
 
   private void forwardStartup(DataInputStream in, DataOutputStream out) throws IOException {
