@@ -81,8 +81,7 @@ final class ModelScenarios {
   static List<ModelScenario> proofOfRenewals() {
     return List.of(
         scenario("a call that is renewed", 1, 0, 0, 0, OWN, OWN).renewed(THIRDS_OF_A_LEASE + 1),
-        scenario("a renewal and a fault", 1, 1, 0, 0, OWN).renewed(2),
-        scenario("steps that are renewed", 1, 1, 0, 0, STEPS).renewed(2));
+        scenario("a renewal and a fault", 1, 1, 0, 0, OWN).renewed(2));
   }
 
   /** The same for claims in the work's own transaction. */
